@@ -2713,7 +2713,7 @@ export interface SectorRadarData {
 export interface BriefingDataSectionsItems {
   /** A sentence, or two that belong together */
   readonly text: string
-  /** Where it states which fact: offsets in its text; empty in the words of a model */
+  /** Where it states which fact: offsets in its text. In the words of a model not of weekdays and of equal numbers */
   readonly citations: readonly {
     readonly fact: string
     readonly start: number
@@ -2726,7 +2726,7 @@ export interface BriefingDataFacts {
   readonly id: string
   /** Its former id, for one version */
   readonly alias?: string
-  /** Name of the fact in English */
+  /** Name of the fact in the language of the edition */
   readonly label: string
   /** A number as published, a day, or a time */
   readonly value: number | string
@@ -3574,8 +3574,6 @@ export interface TrackRecordDataStatisticsBacktestOverall {
   readonly mean_confidence: number | null
   /** Mean squared error of the confidence */
   readonly brier: number | null
-  /** 1 − Brier score over that of the base rate; above 0 is better than it */
-  readonly skill: number | null
   /** Against one half; null with fewer than ten blocks */
   readonly skill_over_coin: {
     /** 1 − Brier score over that of the constant */
@@ -3686,6 +3684,30 @@ export interface TrackRecordDataStatisticsBacktest {
     readonly by_year: readonly TrackRecordDataStatisticsBacktestBreakdownByHorizon[]
     /** Horizon × regime × year */
     readonly cells: readonly TrackRecordDataStatisticsBacktestBreakdownByHorizon[]
+    /** Decided signals by asset */
+    readonly by_asset: readonly {
+      /** Ticker */
+      readonly symbol: string
+      /** Decided signals */
+      readonly n: number
+      /** Signals whose event came */
+      readonly hits: number
+      /** How often these events happen anyway */
+      readonly base_rate: number
+      /** How many independent signals `n` is worth */
+      readonly n_eff: number
+    }[]
+    /** Evidence against a coin as it gathers, 120 points at most */
+    readonly cumulative: readonly {
+      /** When the last of these signals was due */
+      readonly at: string
+      /** Decided signals so far */
+      readonly n: number
+      /** Σ log₂ of twice the probability given to what happened */
+      readonly bits: number
+      /** Where `bits` would lie in 95 of 100 cases if a coin decided, for n_eff signals */
+      readonly chance_95: readonly [number, number]
+    }[]
   } | null
   /** What changed in the model and when */
   readonly model_versions: readonly {
@@ -3730,8 +3752,8 @@ export interface TrackRecordDataEntries {
   readonly at: string
   /** Kind of entry; decision and fill belong to the model portfolio */
   readonly kind: 'issued' | 'resolved' | 'correction' | 'decision' | 'fill'
-  /** paper: on a recorded or simulated market */
-  readonly mode: 'paper' | 'live'
+  /** paper: on a recorded or simulated market, in its own time; simulated, replayed: over the past of such a market, when the service first started */
+  readonly mode: 'paper' | 'live' | 'simulated' | 'replayed'
   readonly payload:
     | {
         readonly signal: {
@@ -3967,7 +3989,7 @@ export interface TrackRecordData {
     readonly through_seq: number
     /** Computed on the past, never issued */
     readonly backtest: readonly TrackRecordDataStatisticsBacktest[]
-    /** Issued on a recorded or simulated market */
+    /** Issued on a recorded or simulated market, mode paper, simulated or replayed */
     readonly paper: readonly TrackRecordDataStatisticsBacktest[]
     /** Issued on the live market as it happened */
     readonly live: readonly TrackRecordDataStatisticsBacktest[]
@@ -3996,6 +4018,60 @@ export interface TrackRecordData {
     readonly issued: TrackRecordDataSignalIssued
     readonly resolved: TrackRecordDataSignalIssued | null
   } | null
+  readonly asset?: {
+    /** The asset */
+    readonly symbol: string
+    /** By kind and source, those with a decided signal */
+    readonly sources: readonly {
+      /** As in `statistics` */
+      readonly kind: 'live' | 'paper' | 'backtest'
+      /** Source of the signals */
+      readonly source: string
+      /** Decided signals on this asset */
+      readonly n: number
+      /** Signals whose event came */
+      readonly hits: number
+      /** hits / n */
+      readonly hit_rate: number
+      /** How often these events happen anyway, on average */
+      readonly base_rate: number
+      /** n × base_rate: what the base rate alone brings */
+      readonly expected_hits: number
+      /** What chance alone brings in 95 of 100 cases, for n_eff signals */
+      readonly chance_95: readonly [number, number]
+      /** How many independent signals `n` is worth */
+      readonly n_eff: number
+    }[]
+    /** Decided signals of the record on this asset */
+    readonly decided: number
+    /** The latest first, at most `limit` */
+    readonly calls: readonly {
+      /** Signal */
+      readonly signal_id: string
+      /** Source of the signal */
+      readonly source: string
+      /** paper: on a recorded or simulated market, in its own time; simulated, replayed: over the past of such a market, when the service first started */
+      readonly mode: 'paper' | 'live' | 'simulated' | 'replayed'
+      /** null in records of the first version */
+      readonly kind: ('signal' | 'screen') | null
+      /** Which side it took */
+      readonly direction: 'long' | 'short'
+      /** Stated probability of the event */
+      readonly confidence: number
+      /** How often the event happens anyway */
+      readonly base_rate: number
+      /** The event */
+      readonly event: string
+      /** When it was issued */
+      readonly issued_at: string
+      /** When its outcome was due */
+      readonly resolves_at: string
+      /** 1 the event came, 0 it did not, void it cannot be decided */
+      readonly outcome: 1 | 0 | 'void'
+      /** As in the entry of the outcome; null if void or corrected */
+      readonly excess_return: number | null
+    }[]
+  }
 }
 
 export interface CheckoutTiersData {
@@ -4051,6 +4127,8 @@ export interface CheckoutCaptureData {
   readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
   /** The order, as the payment provider names it */
   readonly order_id: string
+  /** Year and number of the order, for receipts */
+  readonly number: string
   /** The new key, shown only now: store it; null if yours was topped up */
   readonly api_key: string | null
   /** The key that has the credits, masked */
@@ -4302,9 +4380,13 @@ export interface AdminListKeysData {
       /** Usage is counted, nothing is deducted */
       readonly unlimited: boolean
     }
+    /** Note of the operator */
+    readonly note: string
   }[]
-  /** Number of keys */
+  /** Number of keys in this answer */
   readonly count: number
+  /** Send it as `cursor` for the next rows; null if these are the last */
+  readonly cursor: string | null
 }
 
 export interface AdminDisableKeyData {
@@ -4336,6 +4418,41 @@ export interface AdminDisableKeyData {
     /** Usage is counted, nothing is deducted */
     readonly unlimited: boolean
   }
+  /** Note of the operator */
+  readonly note: string
+}
+
+export interface AdminEnableKeyData {
+  /** Number of the key, by which it can be disabled */
+  readonly id: number
+  /** The key, masked */
+  readonly key: string
+  /** Name of the key */
+  readonly name: string
+  /** E-mail address of the owner */
+  readonly email: string
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** Whether calls are answered */
+  readonly status: 'active' | 'disabled'
+  /** When the key was issued */
+  readonly created_at: string
+  /** When it was last used; null before the first call */
+  readonly last_used_at: string | null
+  /** Calls so far */
+  readonly calls: number
+  readonly credits: {
+    /** Credits left; 1000000000 if unlimited */
+    readonly remaining: number
+    /** Credits granted or bought in total */
+    readonly granted: number
+    /** Credits used in total */
+    readonly used: number
+    /** Usage is counted, nothing is deducted */
+    readonly unlimited: boolean
+  }
+  /** Note of the operator */
+  readonly note: string
 }
 
 export interface AdminAddCreditsData {
@@ -4359,6 +4476,8 @@ export interface AdminUsageData {
   readonly usage: readonly {
     /** When the call arrived */
     readonly at: string
+    /** Number of the key */
+    readonly key_id: number
     /** The key, masked */
     readonly key: string
     /** Endpoint */
@@ -4372,12 +4491,106 @@ export interface AdminUsageData {
   }[]
   /** Number of rows */
   readonly count: number
+  /** Send it as `cursor` for the next rows; null if these are the last */
+  readonly cursor: string | null
 }
 
-export interface AdminOrdersData {
+export interface AdminShowKeyDataUsageToday {
+  /** Answered calls */
+  readonly calls: number
+  /** Credits used */
+  readonly credits: number
+}
+
+export interface AdminShowKeyData {
+  /** Number of the key, by which it can be disabled */
+  readonly id: number
+  /** The key, masked */
+  readonly key: string
+  /** Name of the key */
+  readonly name: string
+  /** E-mail address of the owner */
+  readonly email: string
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** Whether calls are answered */
+  readonly status: 'active' | 'disabled'
+  /** When the key was issued */
+  readonly created_at: string
+  /** When it was last used; null before the first call */
+  readonly last_used_at: string | null
+  /** Calls so far */
+  readonly calls: number
+  readonly credits: {
+    /** Credits left; 1000000000 if unlimited */
+    readonly remaining: number
+    /** Credits granted or bought in total */
+    readonly granted: number
+    /** Credits used in total */
+    readonly used: number
+    /** Usage is counted, nothing is deducted */
+    readonly unlimited: boolean
+  }
+  /** Note of the operator */
+  readonly note: string
+  readonly usage: {
+    readonly today: AdminShowKeyDataUsageToday
+    readonly last_7_days: AdminShowKeyDataUsageToday
+    readonly last_30_days: AdminShowKeyDataUsageToday
+    /** The last 30 days, oldest first; days without a call are left out */
+    readonly by_day: readonly {
+      /** UTC day */
+      readonly day: string
+      /** Answered calls */
+      readonly calls: number
+      /** Credits used */
+      readonly credits: number
+    }[]
+    /** The last 30 days, most called first */
+    readonly by_endpoint: readonly {
+      /** Path of the endpoint */
+      readonly endpoint: string
+      /** Answered calls */
+      readonly calls: number
+      /** Credits used */
+      readonly credits: number
+    }[]
+  }
+  /** The first one first */
+  readonly sub_keys: readonly {
+    /** Number of the sub-key, by which it can be deleted */
+    readonly id: number
+    /** The sub-key, masked */
+    readonly key: string
+    /** Its name */
+    readonly name: string
+    /** What it may do */
+    readonly scopes: readonly ('market:read' | 'account:read' | 'alerts:write')[]
+    /** Origins of the web pages that may send it; empty if any caller may */
+    readonly origins: readonly string[]
+    /** Credits that it may use in a UTC month */
+    readonly monthly_credits: number
+    /** Credits used in this month */
+    readonly used_this_month: number
+    /** First day of the next month, UTC */
+    readonly resets_on: string
+    /** Credits used in total */
+    readonly used: number
+    /** Answered calls */
+    readonly calls: number
+    /** When it was issued */
+    readonly created_at: string
+    /** When it ends; null if it stays until it is deleted */
+    readonly expires_at: string | null
+    /** When it was last used; null before the first call */
+    readonly last_used_at: string | null
+  }[]
+  /** The latest 50 at most, newest first */
   readonly orders: readonly {
     /** Our name of the order, as the payment provider shows it with the payment */
     readonly id: string
+    /** Year and number of the order, for receipts */
+    readonly number: string
     /** Name of the order at the provider, shortened, because the whole name gives access to the key of a new order */
     readonly order_id: string | null
     /** Payment provider; sandbox takes no money */
@@ -4400,6 +4613,157 @@ export interface AdminOrdersData {
     readonly amount: number
     /** ISO 4217 code, or USDC */
     readonly currency: string
+    /** Price without value added tax */
+    readonly net: number
+    /** Value added tax within the price */
+    readonly vat: number
+    /** Rate of that tax; 0 if none was set */
+    readonly vat_percent: number
+    /** E-mail address of the owner, as far as it was given */
+    readonly email: string
+    /** The key that has the credits, masked; null before the grant */
+    readonly key: string | null
+    /** Whether it tops up a key that was there before */
+    readonly tops_up: boolean
+    /** When it was created */
+    readonly created_at: string
+    /** Until when the buyer can approve */
+    readonly expires_at: string
+    /** When its credits were granted; null before */
+    readonly granted_at: string | null
+    /** Money that went back */
+    readonly refunded: number
+    /** Credits taken back with it */
+    readonly credits_taken_back: number
+  }[]
+  /** Its latest 50 calls at most, newest first */
+  readonly log: readonly {
+    /** When the call arrived */
+    readonly at: string
+    /** Number of the key */
+    readonly key_id: number
+    /** The key, masked */
+    readonly key: string
+    /** Endpoint */
+    readonly endpoint: string
+    /** Credits deducted */
+    readonly credits: number
+    /** HTTP status that was answered */
+    readonly status: number
+    /** Milliseconds to the answer */
+    readonly latency_ms: number
+  }[]
+}
+
+export interface AdminAddCreditsByIdData {
+  /** Number of the key, by which it can be disabled */
+  readonly id: number
+  /** The key, masked */
+  readonly key: string
+  /** Name of the key */
+  readonly name: string
+  /** E-mail address of the owner */
+  readonly email: string
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** Whether calls are answered */
+  readonly status: 'active' | 'disabled'
+  /** When the key was issued */
+  readonly created_at: string
+  /** When it was last used; null before the first call */
+  readonly last_used_at: string | null
+  /** Calls so far */
+  readonly calls: number
+  readonly credits: {
+    /** Credits left; 1000000000 if unlimited */
+    readonly remaining: number
+    /** Credits granted or bought in total */
+    readonly granted: number
+    /** Credits used in total */
+    readonly used: number
+    /** Usage is counted, nothing is deducted */
+    readonly unlimited: boolean
+  }
+  /** Note of the operator */
+  readonly note: string
+}
+
+export interface AdminRotateKeyData {
+  /** The key, shown only now: store it */
+  readonly api_key: string
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** Credits on the key */
+  readonly credits: number
+}
+
+export interface AdminNoteKeyData {
+  /** Number of the key, by which it can be disabled */
+  readonly id: number
+  /** The key, masked */
+  readonly key: string
+  /** Name of the key */
+  readonly name: string
+  /** E-mail address of the owner */
+  readonly email: string
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** Whether calls are answered */
+  readonly status: 'active' | 'disabled'
+  /** When the key was issued */
+  readonly created_at: string
+  /** When it was last used; null before the first call */
+  readonly last_used_at: string | null
+  /** Calls so far */
+  readonly calls: number
+  readonly credits: {
+    /** Credits left; 1000000000 if unlimited */
+    readonly remaining: number
+    /** Credits granted or bought in total */
+    readonly granted: number
+    /** Credits used in total */
+    readonly used: number
+    /** Usage is counted, nothing is deducted */
+    readonly unlimited: boolean
+  }
+  /** Note of the operator */
+  readonly note: string
+}
+
+export interface AdminOrdersData {
+  readonly orders: readonly {
+    /** Our name of the order, as the payment provider shows it with the payment */
+    readonly id: string
+    /** Year and number of the order, for receipts */
+    readonly number: string
+    /** Name of the order at the provider, shortened, because the whole name gives access to the key of a new order */
+    readonly order_id: string | null
+    /** Payment provider; sandbox takes no money */
+    readonly provider: 'paypal' | 'sandbox' | 'x402'
+    /** open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come */
+    readonly state:
+      | 'creating'
+      | 'open'
+      | 'pending'
+      | 'granted'
+      | 'partly_refunded'
+      | 'refunded'
+      | 'mismatched'
+      | 'closed'
+    /** free, starter, pro or enterprise */
+    readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+    /** Credits that the order buys */
+    readonly credits: number
+    /** Price */
+    readonly amount: number
+    /** ISO 4217 code, or USDC */
+    readonly currency: string
+    /** Price without value added tax */
+    readonly net: number
+    /** Value added tax within the price */
+    readonly vat: number
+    /** Rate of that tax; 0 if none was set */
+    readonly vat_percent: number
     /** E-mail address of the owner, as far as it was given */
     readonly email: string
     /** The key that has the credits, masked; null before the grant */
@@ -4419,6 +4783,8 @@ export interface AdminOrdersData {
   }[]
   /** Number of orders */
   readonly count: number
+  /** Send it as `cursor` for the next rows; null if these are the last */
+  readonly cursor: string | null
   readonly books: readonly {
     /** Account of the books; those of keys are summed up as customers */
     readonly book: string
@@ -5057,6 +5423,8 @@ export interface TrackRecordParameters {
   readonly source?: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily' | undefined
   /** Signal to prove */
   readonly signal_id?: string | undefined
+  /** The decided signals on this asset, and what its base rates alone would bring */
+  readonly symbol?: string | undefined
 }
 
 export type CheckoutTiersParameters = Readonly<Record<string, never>>
@@ -5151,9 +5519,27 @@ export interface AdminCreateKeyParameters {
   readonly tier?: 'free' | 'starter' | 'pro' | 'enterprise' | undefined
 }
 
-export type AdminListKeysParameters = Readonly<Record<string, never>>
+export interface AdminListKeysParameters {
+  /** Part of a name, an address, a note, or of a key or sub-key as it is shown; or a number */
+  readonly q?: string | undefined
+  /** Only keys of this tier */
+  readonly tier?: 'free' | 'starter' | 'pro' | 'enterprise' | undefined
+  /** Only keys in this state */
+  readonly state?: 'active' | 'disabled' | undefined
+  /** Which come first; the oldest by default */
+  readonly order?: 'oldest' | 'newest' | undefined
+  /** Keys to return. Without it all come */
+  readonly limit?: number | undefined
+  /** `cursor` of the answer before, with its other parameters: the next rows */
+  readonly cursor?: string | undefined
+}
 
 export interface AdminDisableKeyParameters {
+  /** Number of the key, as the list of keys shows it */
+  readonly id: number
+}
+
+export interface AdminEnableKeyParameters {
   /** Number of the key, as the list of keys shows it */
   readonly id: number
 }
@@ -5168,11 +5554,49 @@ export interface AdminAddCreditsParameters {
 export interface AdminUsageParameters {
   /** Rows to return */
   readonly limit?: number | undefined
+  /** `cursor` of the answer before, with its other parameters: the next rows */
+  readonly cursor?: string | undefined
+  /** Only calls of this key, by its number */
+  readonly key_id?: number | undefined
+  /** Only calls of this path */
+  readonly endpoint?: string | undefined
+  /** Only this HTTP status */
+  readonly status?: number | undefined
+  /** Only calls answered from this instant on */
+  readonly from?: Moment | undefined
+  /** Only calls answered up to this instant */
+  readonly to?: Moment | undefined
+}
+
+export interface AdminShowKeyParameters {
+  /** Number of the key, as the list of keys shows it */
+  readonly id: number
+}
+
+export interface AdminAddCreditsByIdParameters {
+  /** Number of the key, as the list of keys shows it */
+  readonly id: number
+  /** Credits to add */
+  readonly amount: number
+}
+
+export interface AdminRotateKeyParameters {
+  /** Number of the key, as the list of keys shows it */
+  readonly id: number
+}
+
+export interface AdminNoteKeyParameters {
+  /** Number of the key, as the list of keys shows it */
+  readonly id: number
+  /** The note */
+  readonly note: string
 }
 
 export interface AdminOrdersParameters {
   /** Orders to return */
   readonly limit?: number | undefined
+  /** `cursor` of the answer before, with its other parameters: the next rows */
+  readonly cursor?: string | undefined
 }
 
 export interface Operations {
@@ -5530,7 +5954,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<AdminCreateKeyData, ServiceMeta>>
   /**
-   * List keys: All keys, masked, with balance and usage. Needs the admin token.
+   * List keys: Keys, masked, with balance and usage: all of them, or those that are searched for. Needs the admin token.
    * `GET /v1/admin/keys`
    */
   adminListKeys(
@@ -5545,6 +5969,14 @@ export interface Operations {
     parameters: AdminDisableKeyParameters,
     options?: CallOptions,
   ): Promise<Answer<AdminDisableKeyData, ServiceMeta>>
+  /**
+   * Enable key: Lets a disabled key work again. Needs the admin token.
+   * `POST /v1/admin/keys/enable`
+   */
+  adminEnableKey(
+    parameters: AdminEnableKeyParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminEnableKeyData, ServiceMeta>>
   /**
    * Add credits: Adds credits to an existing key. Needs the admin token.
    * `POST /v1/admin/credits`
@@ -5561,6 +5993,38 @@ export interface Operations {
     parameters?: AdminUsageParameters,
     options?: CallOptions,
   ): Promise<Answer<AdminUsageData, ServiceMeta>>
+  /**
+   * Key detail: One key by its number: balance, usage, sub-keys, orders and latest calls. Needs the admin token.
+   * `GET /v1/admin/keys/{id}`
+   */
+  adminShowKey(
+    parameters: AdminShowKeyParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminShowKeyData, ServiceMeta>>
+  /**
+   * Add credits by number: Adds credits to the key with this number. Needs the admin token.
+   * `POST /v1/admin/keys/{id}/credits`
+   */
+  adminAddCreditsById(
+    parameters: AdminAddCreditsByIdParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminAddCreditsByIdData, ServiceMeta>>
+  /**
+   * Rotate key by number: A new key for the same account and balance; the old one stops at once. Needs the admin token.
+   * `POST /v1/admin/keys/{id}/rotate`
+   */
+  adminRotateKey(
+    parameters: AdminRotateKeyParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminRotateKeyData, ServiceMeta>>
+  /**
+   * Note on a key: Replaces the note on a key, which only administrators see. Needs the admin token.
+   * `POST /v1/admin/keys/{id}/note`
+   */
+  adminNoteKey(
+    parameters: AdminNoteKeyParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminNoteKeyData, ServiceMeta>>
   /**
    * Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token.
    * `GET /v1/admin/orders`
@@ -6057,7 +6521,7 @@ export const OPERATIONS = {
     idempotencyKey: false,
     ifNoneMatch: false,
     inPath: [],
-    inQuery: ['from_seq', 'limit', 'source', 'signal_id'],
+    inQuery: ['from_seq', 'limit', 'source', 'signal_id', 'symbol'],
     inBody: [],
   },
   checkoutTiers: {
@@ -6267,13 +6731,25 @@ export const OPERATIONS = {
     idempotencyKey: false,
     ifNoneMatch: false,
     inPath: [],
-    inQuery: [],
+    inQuery: ['q', 'tier', 'state', 'order', 'limit', 'cursor'],
     inBody: [],
   },
   adminDisableKey: {
     id: 'adminDisableKey',
     method: 'POST',
     path: '/v1/admin/keys/disable',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['id'],
+    inBody: [],
+  },
+  adminEnableKey: {
+    id: 'adminEnableKey',
+    method: 'POST',
+    path: '/v1/admin/keys/enable',
     credits: 0,
     secret: 'admin',
     idempotencyKey: true,
@@ -6304,8 +6780,57 @@ export const OPERATIONS = {
     idempotencyKey: false,
     ifNoneMatch: false,
     inPath: [],
-    inQuery: ['limit'],
+    inQuery: ['limit', 'cursor', 'key_id', 'endpoint', 'status', 'from', 'to'],
     inBody: [],
+  },
+  adminShowKey: {
+    id: 'adminShowKey',
+    method: 'GET',
+    path: '/v1/admin/keys/{id}',
+    credits: 0,
+    list: 'sub_keys',
+    secret: 'admin',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: ['id'],
+    inQuery: [],
+    inBody: [],
+  },
+  adminAddCreditsById: {
+    id: 'adminAddCreditsById',
+    method: 'POST',
+    path: '/v1/admin/keys/{id}/credits',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: ['id'],
+    inQuery: ['amount'],
+    inBody: [],
+  },
+  adminRotateKey: {
+    id: 'adminRotateKey',
+    method: 'POST',
+    path: '/v1/admin/keys/{id}/rotate',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: ['id'],
+    inQuery: [],
+    inBody: [],
+  },
+  adminNoteKey: {
+    id: 'adminNoteKey',
+    method: 'POST',
+    path: '/v1/admin/keys/{id}/note',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: ['id'],
+    inQuery: [],
+    inBody: ['note'],
   },
   adminOrders: {
     id: 'adminOrders',
@@ -6317,7 +6842,7 @@ export const OPERATIONS = {
     idempotencyKey: false,
     ifNoneMatch: false,
     inPath: [],
-    inQuery: ['limit'],
+    inQuery: ['limit', 'cursor'],
     inBody: [],
   },
 } as const satisfies Record<keyof Operations, Operation>

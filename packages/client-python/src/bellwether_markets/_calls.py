@@ -16,11 +16,16 @@ from .types import (
     AccountDeleteKeyData,
     AccountListKeysData,
     AccountRotateData,
+    AdminAddCreditsByIdData,
     AdminAddCreditsData,
     AdminCreateKeyData,
     AdminDisableKeyData,
+    AdminEnableKeyData,
     AdminListKeysData,
+    AdminNoteKeyData,
     AdminOrdersData,
+    AdminRotateKeyData,
+    AdminShowKeyData,
     AdminUsageData,
     AgentContextData,
     AlertsCreateData,
@@ -263,7 +268,7 @@ OPERATIONS: dict[str, Operation] = {
     "trackRecord": Operation(
         id="trackRecord", method="GET", path="/v1/track-record", credits=0, secret="key",
         idempotency_key=False, if_none_match=False,
-        in_path=(), in_query=("from_seq", "limit", "source", "signal_id",), in_body=(),
+        in_path=(), in_query=("from_seq", "limit", "source", "signal_id", "symbol",), in_body=(),
         each=None, list_name="entries", parts=("outcomes",),
     ),
     "checkoutTiers": Operation(
@@ -365,11 +370,17 @@ OPERATIONS: dict[str, Operation] = {
     "adminListKeys": Operation(
         id="adminListKeys", method="GET", path="/v1/admin/keys", credits=0, secret="admin",
         idempotency_key=False, if_none_match=False,
-        in_path=(), in_query=(), in_body=(),
+        in_path=(), in_query=("q", "tier", "state", "order", "limit", "cursor",), in_body=(),
         each=None, list_name="keys", parts=None,
     ),
     "adminDisableKey": Operation(
         id="adminDisableKey", method="POST", path="/v1/admin/keys/disable", credits=0, secret="admin",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("id",), in_body=(),
+        each=None, list_name=None, parts=None,
+    ),
+    "adminEnableKey": Operation(
+        id="adminEnableKey", method="POST", path="/v1/admin/keys/enable", credits=0, secret="admin",
         idempotency_key=True, if_none_match=False,
         in_path=(), in_query=("id",), in_body=(),
         each=None, list_name=None, parts=None,
@@ -383,13 +394,37 @@ OPERATIONS: dict[str, Operation] = {
     "adminUsage": Operation(
         id="adminUsage", method="GET", path="/v1/admin/usage", credits=0, secret="admin",
         idempotency_key=False, if_none_match=False,
-        in_path=(), in_query=("limit",), in_body=(),
+        in_path=(), in_query=("limit", "cursor", "key_id", "endpoint", "status", "from", "to",), in_body=(),
         each=None, list_name="usage", parts=None,
+    ),
+    "adminShowKey": Operation(
+        id="adminShowKey", method="GET", path="/v1/admin/keys/{id}", credits=0, secret="admin",
+        idempotency_key=False, if_none_match=False,
+        in_path=("id",), in_query=(), in_body=(),
+        each=None, list_name="sub_keys", parts=None,
+    ),
+    "adminAddCreditsById": Operation(
+        id="adminAddCreditsById", method="POST", path="/v1/admin/keys/{id}/credits", credits=0, secret="admin",
+        idempotency_key=True, if_none_match=False,
+        in_path=("id",), in_query=("amount",), in_body=(),
+        each=None, list_name=None, parts=None,
+    ),
+    "adminRotateKey": Operation(
+        id="adminRotateKey", method="POST", path="/v1/admin/keys/{id}/rotate", credits=0, secret="admin",
+        idempotency_key=True, if_none_match=False,
+        in_path=("id",), in_query=(), in_body=(),
+        each=None, list_name=None, parts=None,
+    ),
+    "adminNoteKey": Operation(
+        id="adminNoteKey", method="POST", path="/v1/admin/keys/{id}/note", credits=0, secret="admin",
+        idempotency_key=True, if_none_match=False,
+        in_path=("id",), in_query=(), in_body=("note",),
+        each=None, list_name=None, parts=None,
     ),
     "adminOrders": Operation(
         id="adminOrders", method="GET", path="/v1/admin/orders", credits=0, secret="admin",
         idempotency_key=False, if_none_match=False,
-        in_path=(), in_query=("limit",), in_body=(),
+        in_path=(), in_query=("limit", "cursor",), in_body=(),
         each=None, list_name="orders", parts=None,
     ),
 }
@@ -600,10 +635,10 @@ class Calls:
         return self._call(OPERATIONS["alertsResend"], {"notice": notice}, options)
 
     def track_record(
-        self, *, from_seq: int | None = None, limit: int | None = None, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, signal_id: str | None = None, options: CallOptions | None = None
+        self, *, from_seq: int | None = None, limit: int | None = None, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, signal_id: str | None = None, symbol: str | None = None, options: CallOptions | None = None
     ) -> Answer[TrackRecordData, ServiceMeta]:
         """Track record: Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record. Free; no key needed. `GET /v1/track-record`"""
-        return self._call(OPERATIONS["trackRecord"], {"from_seq": from_seq, "limit": limit, "source": source, "signal_id": signal_id}, options)
+        return self._call(OPERATIONS["trackRecord"], {"from_seq": from_seq, "limit": limit, "source": source, "signal_id": signal_id, "symbol": symbol}, options)
 
     def checkout_tiers(
         self, *, options: CallOptions | None = None
@@ -702,16 +737,22 @@ class Calls:
         return self._call(OPERATIONS["adminCreateKey"], {"name": name, "email": email, "tier": tier}, options)
 
     def admin_list_keys(
-        self, *, options: CallOptions | None = None
+        self, *, q: str | None = None, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, state: Literal["active", "disabled"] | None = None, order: Literal["oldest", "newest"] | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[AdminListKeysData, ServiceMeta]:
-        """List keys: All keys, masked, with balance and usage. Needs the admin token. `GET /v1/admin/keys`"""
-        return self._call(OPERATIONS["adminListKeys"], {}, options)
+        """List keys: Keys, masked, with balance and usage: all of them, or those that are searched for. Needs the admin token. `GET /v1/admin/keys`"""
+        return self._call(OPERATIONS["adminListKeys"], {"q": q, "tier": tier, "state": state, "order": order, "limit": limit, "cursor": cursor}, options)
 
     def admin_disable_key(
         self, id: int, *, options: CallOptions | None = None
     ) -> Answer[AdminDisableKeyData, ServiceMeta]:
         """Disable key: Stops a key at once. Needs the admin token. `POST /v1/admin/keys/disable`"""
         return self._call(OPERATIONS["adminDisableKey"], {"id": id}, options)
+
+    def admin_enable_key(
+        self, id: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminEnableKeyData, ServiceMeta]:
+        """Enable key: Lets a disabled key work again. Needs the admin token. `POST /v1/admin/keys/enable`"""
+        return self._call(OPERATIONS["adminEnableKey"], {"id": id}, options)
 
     def admin_add_credits(
         self, api_key: str, amount: int, *, options: CallOptions | None = None
@@ -720,16 +761,40 @@ class Calls:
         return self._call(OPERATIONS["adminAddCredits"], {"api_key": api_key, "amount": amount}, options)
 
     def admin_usage(
-        self, *, limit: int | None = None, options: CallOptions | None = None
+        self, *, limit: int | None = None, cursor: str | None = None, key_id: int | None = None, endpoint: str | None = None, status: int | None = None, from_: Moment | None = None, to: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[AdminUsageData, ServiceMeta]:
         """Usage log: The latest calls of all keys, newest first. Needs the admin token. `GET /v1/admin/usage`"""
-        return self._call(OPERATIONS["adminUsage"], {"limit": limit}, options)
+        return self._call(OPERATIONS["adminUsage"], {"limit": limit, "cursor": cursor, "key_id": key_id, "endpoint": endpoint, "status": status, "from": from_, "to": to}, options)
+
+    def admin_show_key(
+        self, id: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminShowKeyData, ServiceMeta]:
+        """Key detail: One key by its number: balance, usage, sub-keys, orders and latest calls. Needs the admin token. `GET /v1/admin/keys/{id}`"""
+        return self._call(OPERATIONS["adminShowKey"], {"id": id}, options)
+
+    def admin_add_credits_by_id(
+        self, id: int, amount: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminAddCreditsByIdData, ServiceMeta]:
+        """Add credits by number: Adds credits to the key with this number. Needs the admin token. `POST /v1/admin/keys/{id}/credits`"""
+        return self._call(OPERATIONS["adminAddCreditsById"], {"id": id, "amount": amount}, options)
+
+    def admin_rotate_key(
+        self, id: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminRotateKeyData, ServiceMeta]:
+        """Rotate key by number: A new key for the same account and balance; the old one stops at once. Needs the admin token. `POST /v1/admin/keys/{id}/rotate`"""
+        return self._call(OPERATIONS["adminRotateKey"], {"id": id}, options)
+
+    def admin_note_key(
+        self, id: int, note: str, *, options: CallOptions | None = None
+    ) -> Answer[AdminNoteKeyData, ServiceMeta]:
+        """Note on a key: Replaces the note on a key, which only administrators see. Needs the admin token. `POST /v1/admin/keys/{id}/note`"""
+        return self._call(OPERATIONS["adminNoteKey"], {"id": id, "note": note}, options)
 
     def admin_orders(
-        self, *, limit: int | None = None, options: CallOptions | None = None
+        self, *, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[AdminOrdersData, ServiceMeta]:
         """Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token. `GET /v1/admin/orders`"""
-        return self._call(OPERATIONS["adminOrders"], {"limit": limit}, options)
+        return self._call(OPERATIONS["adminOrders"], {"limit": limit, "cursor": cursor}, options)
 
 class AsyncCalls:
     async def _call(
@@ -930,10 +995,10 @@ class AsyncCalls:
         return await self._call(OPERATIONS["alertsResend"], {"notice": notice}, options)
 
     async def track_record(
-        self, *, from_seq: int | None = None, limit: int | None = None, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, signal_id: str | None = None, options: CallOptions | None = None
+        self, *, from_seq: int | None = None, limit: int | None = None, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, signal_id: str | None = None, symbol: str | None = None, options: CallOptions | None = None
     ) -> Answer[TrackRecordData, ServiceMeta]:
         """Track record: Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record. Free; no key needed. `GET /v1/track-record`"""
-        return await self._call(OPERATIONS["trackRecord"], {"from_seq": from_seq, "limit": limit, "source": source, "signal_id": signal_id}, options)
+        return await self._call(OPERATIONS["trackRecord"], {"from_seq": from_seq, "limit": limit, "source": source, "signal_id": signal_id, "symbol": symbol}, options)
 
     async def checkout_tiers(
         self, *, options: CallOptions | None = None
@@ -1032,16 +1097,22 @@ class AsyncCalls:
         return await self._call(OPERATIONS["adminCreateKey"], {"name": name, "email": email, "tier": tier}, options)
 
     async def admin_list_keys(
-        self, *, options: CallOptions | None = None
+        self, *, q: str | None = None, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, state: Literal["active", "disabled"] | None = None, order: Literal["oldest", "newest"] | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[AdminListKeysData, ServiceMeta]:
-        """List keys: All keys, masked, with balance and usage. Needs the admin token. `GET /v1/admin/keys`"""
-        return await self._call(OPERATIONS["adminListKeys"], {}, options)
+        """List keys: Keys, masked, with balance and usage: all of them, or those that are searched for. Needs the admin token. `GET /v1/admin/keys`"""
+        return await self._call(OPERATIONS["adminListKeys"], {"q": q, "tier": tier, "state": state, "order": order, "limit": limit, "cursor": cursor}, options)
 
     async def admin_disable_key(
         self, id: int, *, options: CallOptions | None = None
     ) -> Answer[AdminDisableKeyData, ServiceMeta]:
         """Disable key: Stops a key at once. Needs the admin token. `POST /v1/admin/keys/disable`"""
         return await self._call(OPERATIONS["adminDisableKey"], {"id": id}, options)
+
+    async def admin_enable_key(
+        self, id: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminEnableKeyData, ServiceMeta]:
+        """Enable key: Lets a disabled key work again. Needs the admin token. `POST /v1/admin/keys/enable`"""
+        return await self._call(OPERATIONS["adminEnableKey"], {"id": id}, options)
 
     async def admin_add_credits(
         self, api_key: str, amount: int, *, options: CallOptions | None = None
@@ -1050,13 +1121,37 @@ class AsyncCalls:
         return await self._call(OPERATIONS["adminAddCredits"], {"api_key": api_key, "amount": amount}, options)
 
     async def admin_usage(
-        self, *, limit: int | None = None, options: CallOptions | None = None
+        self, *, limit: int | None = None, cursor: str | None = None, key_id: int | None = None, endpoint: str | None = None, status: int | None = None, from_: Moment | None = None, to: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[AdminUsageData, ServiceMeta]:
         """Usage log: The latest calls of all keys, newest first. Needs the admin token. `GET /v1/admin/usage`"""
-        return await self._call(OPERATIONS["adminUsage"], {"limit": limit}, options)
+        return await self._call(OPERATIONS["adminUsage"], {"limit": limit, "cursor": cursor, "key_id": key_id, "endpoint": endpoint, "status": status, "from": from_, "to": to}, options)
+
+    async def admin_show_key(
+        self, id: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminShowKeyData, ServiceMeta]:
+        """Key detail: One key by its number: balance, usage, sub-keys, orders and latest calls. Needs the admin token. `GET /v1/admin/keys/{id}`"""
+        return await self._call(OPERATIONS["adminShowKey"], {"id": id}, options)
+
+    async def admin_add_credits_by_id(
+        self, id: int, amount: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminAddCreditsByIdData, ServiceMeta]:
+        """Add credits by number: Adds credits to the key with this number. Needs the admin token. `POST /v1/admin/keys/{id}/credits`"""
+        return await self._call(OPERATIONS["adminAddCreditsById"], {"id": id, "amount": amount}, options)
+
+    async def admin_rotate_key(
+        self, id: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminRotateKeyData, ServiceMeta]:
+        """Rotate key by number: A new key for the same account and balance; the old one stops at once. Needs the admin token. `POST /v1/admin/keys/{id}/rotate`"""
+        return await self._call(OPERATIONS["adminRotateKey"], {"id": id}, options)
+
+    async def admin_note_key(
+        self, id: int, note: str, *, options: CallOptions | None = None
+    ) -> Answer[AdminNoteKeyData, ServiceMeta]:
+        """Note on a key: Replaces the note on a key, which only administrators see. Needs the admin token. `POST /v1/admin/keys/{id}/note`"""
+        return await self._call(OPERATIONS["adminNoteKey"], {"id": id, "note": note}, options)
 
     async def admin_orders(
-        self, *, limit: int | None = None, options: CallOptions | None = None
+        self, *, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[AdminOrdersData, ServiceMeta]:
         """Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token. `GET /v1/admin/orders`"""
-        return await self._call(OPERATIONS["adminOrders"], {"limit": limit}, options)
+        return await self._call(OPERATIONS["adminOrders"], {"limit": limit, "cursor": cursor}, options)

@@ -2486,7 +2486,7 @@ class BriefingDataSectionsItems(TypedDict):
     text: str
     """A sentence, or two that belong together"""
     citations: list[BriefingDataSectionsItemsCitations]
-    """Where it states which fact: offsets in its text; empty in the words of a model"""
+    """Where it states which fact: offsets in its text. In the words of a model not of weekdays and of equal numbers"""
 
 class BriefingDataFacts(TypedDict):
     id: str
@@ -2494,7 +2494,7 @@ class BriefingDataFacts(TypedDict):
     alias: NotRequired[str]
     """Its former id, for one version"""
     label: str
-    """Name of the fact in English"""
+    """Name of the fact in the language of the edition"""
     value: float | str
     """A number as published, a day, or a time"""
     unit: str
@@ -3275,8 +3275,6 @@ class TrackRecordDataStatisticsBacktestOverall(TypedDict):
     """Mean confidence at the issue"""
     brier: float | None
     """Mean squared error of the confidence"""
-    skill: float | None
-    """1 − Brier score over that of the base rate; above 0 is better than it"""
     skill_over_coin: TrackRecordDataStatisticsBacktestOverallSkillOverCoin | None
     """Against one half; null with fewer than ten blocks"""
     skill_over_rate: TrackRecordDataStatisticsBacktestOverallSkillOverRate | None
@@ -3346,6 +3344,28 @@ class TrackRecordDataStatisticsBacktestDrift(TypedDict):
     latest_alarm_at: str | None
     """Resolution of the signal that raised the latest alarm"""
 
+class TrackRecordDataStatisticsBacktestBreakdownByAsset(TypedDict):
+    symbol: str
+    """Ticker"""
+    n: int
+    """Decided signals"""
+    hits: int
+    """Signals whose event came"""
+    base_rate: float
+    """How often these events happen anyway"""
+    n_eff: float
+    """How many independent signals `n` is worth"""
+
+class TrackRecordDataStatisticsBacktestBreakdownCumulative(TypedDict):
+    at: str
+    """When the last of these signals was due"""
+    n: int
+    """Decided signals so far"""
+    bits: float
+    """Σ log₂ of twice the probability given to what happened"""
+    chance_95: list[float]
+    """Where `bits` would lie in 95 of 100 cases if a coin decided, for n_eff signals"""
+
 class TrackRecordDataStatisticsBacktestBreakdown(TypedDict):
     """The same scores by group; null unless asked for with detail=full"""
 
@@ -3354,6 +3374,10 @@ class TrackRecordDataStatisticsBacktestBreakdown(TypedDict):
     by_year: list[TrackRecordDataStatisticsBacktestBreakdownByHorizon]
     cells: list[TrackRecordDataStatisticsBacktestBreakdownByHorizon]
     """Horizon × regime × year"""
+    by_asset: list[TrackRecordDataStatisticsBacktestBreakdownByAsset]
+    """Decided signals by asset"""
+    cumulative: list[TrackRecordDataStatisticsBacktestBreakdownCumulative]
+    """Evidence against a coin as it gathers, 120 points at most"""
 
 class TrackRecordDataStatisticsBacktestModelVersions(TypedDict):
     version: str
@@ -3581,8 +3605,8 @@ class TrackRecordDataEntries(TypedDict):
     """When it was written"""
     kind: Literal["issued", "resolved", "correction", "decision", "fill"]
     """Kind of entry; decision and fill belong to the model portfolio"""
-    mode: Literal["paper", "live"]
-    """paper: on a recorded or simulated market"""
+    mode: Literal["paper", "live", "simulated", "replayed"]
+    """paper: on a recorded or simulated market, in its own time; simulated, replayed: over the past of such a market, when the service first started"""
     payload: TrackRecordDataEntriesPayload | TrackRecordDataEntriesPayload2 | TrackRecordDataEntriesPayload3 | TrackRecordDataEntriesPayload4 | TrackRecordDataEntriesPayload5
     prev_hash: str
     """Hash of the entry before; zeros in the first"""
@@ -3646,7 +3670,7 @@ class TrackRecordDataStatistics(TypedDict):
     backtest: list[TrackRecordDataStatisticsBacktest]
     """Computed on the past, never issued"""
     paper: list[TrackRecordDataStatisticsBacktest]
-    """Issued on a recorded or simulated market"""
+    """Issued on a recorded or simulated market, mode paper, simulated or replayed"""
     live: list[TrackRecordDataStatisticsBacktest]
     """Issued on the live market as it happened"""
 
@@ -3668,6 +3692,62 @@ class TrackRecordDataSignal(TypedDict):
     issued: TrackRecordDataSignalIssued
     resolved: TrackRecordDataSignalIssued | None
 
+class TrackRecordDataAssetSources(TypedDict):
+    kind: Literal["live", "paper", "backtest"]
+    """As in `statistics`"""
+    source: str
+    """Source of the signals"""
+    n: int
+    """Decided signals on this asset"""
+    hits: int
+    """Signals whose event came"""
+    hit_rate: float
+    """hits / n"""
+    base_rate: float
+    """How often these events happen anyway, on average"""
+    expected_hits: float
+    """n × base_rate: what the base rate alone brings"""
+    chance_95: list[float]
+    """What chance alone brings in 95 of 100 cases, for n_eff signals"""
+    n_eff: float
+    """How many independent signals `n` is worth"""
+
+class TrackRecordDataAssetCalls(TypedDict):
+    signal_id: str
+    """Signal"""
+    source: str
+    """Source of the signal"""
+    mode: Literal["paper", "live", "simulated", "replayed"]
+    """paper: on a recorded or simulated market, in its own time; simulated, replayed: over the past of such a market, when the service first started"""
+    kind: Literal["signal", "screen"] | None
+    """null in records of the first version"""
+    direction: Literal["long", "short"]
+    """Which side it took"""
+    confidence: float
+    """Stated probability of the event"""
+    base_rate: float
+    """How often the event happens anyway"""
+    event: str
+    """The event"""
+    issued_at: str
+    """When it was issued"""
+    resolves_at: str
+    """When its outcome was due"""
+    outcome: Literal[1] | Literal[0] | Literal["void"]
+    """1 the event came, 0 it did not, void it cannot be decided"""
+    excess_return: float | None
+    """As in the entry of the outcome; null if void or corrected"""
+
+class TrackRecordDataAsset(TypedDict):
+    symbol: str
+    """The asset"""
+    sources: list[TrackRecordDataAssetSources]
+    """By kind and source, those with a decided signal"""
+    decided: int
+    """Decided signals of the record on this asset"""
+    calls: list[TrackRecordDataAssetCalls]
+    """The latest first, at most `limit`"""
+
 class TrackRecordData(TypedDict):
     record: TrackRecordDataRecord
     statistics: TrackRecordDataStatistics | None
@@ -3682,6 +3762,7 @@ class TrackRecordData(TypedDict):
     """Every key that has signed; one unless it was replaced"""
     signal: TrackRecordDataSignal | None
     """The signal of signal_id, with proofs; a proof is null until its day is signed"""
+    asset: NotRequired[TrackRecordDataAsset]
 
 class CheckoutTiersDataTiersPrice(TypedDict):
     """Null if it is agreed individually"""
@@ -3737,6 +3818,8 @@ class CheckoutCaptureData(TypedDict):
     """free, starter, pro or enterprise"""
     order_id: str
     """The order, as the payment provider names it"""
+    number: str
+    """Year and number of the order, for receipts"""
     api_key: str | None
     """The new key, shown only now: store it; null if yours was topped up"""
     key: str
@@ -3982,11 +4065,15 @@ class AdminListKeysDataKeys(TypedDict):
     calls: int
     """Calls so far"""
     credits: AdminListKeysDataKeysCredits
+    note: str
+    """Note of the operator"""
 
 class AdminListKeysData(TypedDict):
     keys: list[AdminListKeysDataKeys]
     count: int
-    """Number of keys"""
+    """Number of keys in this answer"""
+    cursor: str | None
+    """Send it as `cursor` for the next rows; null if these are the last"""
 
 class AdminDisableKeyDataCredits(TypedDict):
     remaining: int
@@ -4018,6 +4105,41 @@ class AdminDisableKeyData(TypedDict):
     calls: int
     """Calls so far"""
     credits: AdminDisableKeyDataCredits
+    note: str
+    """Note of the operator"""
+
+class AdminEnableKeyDataCredits(TypedDict):
+    remaining: int
+    """Credits left; 1000000000 if unlimited"""
+    granted: int
+    """Credits granted or bought in total"""
+    used: int
+    """Credits used in total"""
+    unlimited: bool
+    """Usage is counted, nothing is deducted"""
+
+class AdminEnableKeyData(TypedDict):
+    id: int
+    """Number of the key, by which it can be disabled"""
+    key: str
+    """The key, masked"""
+    name: str
+    """Name of the key"""
+    email: str
+    """E-mail address of the owner"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    status: Literal["active", "disabled"]
+    """Whether calls are answered"""
+    created_at: str
+    """When the key was issued"""
+    last_used_at: str | None
+    """When it was last used; null before the first call"""
+    calls: int
+    """Calls so far"""
+    credits: AdminEnableKeyDataCredits
+    note: str
+    """Note of the operator"""
 
 class AdminAddCreditsDataCredits(TypedDict):
     remaining: int
@@ -4039,6 +4161,8 @@ class AdminAddCreditsData(TypedDict):
 class AdminUsageDataUsage(TypedDict):
     at: str
     """When the call arrived"""
+    key_id: int
+    """Number of the key"""
     key: str
     """The key, masked"""
     endpoint: str
@@ -4054,10 +4178,83 @@ class AdminUsageData(TypedDict):
     usage: list[AdminUsageDataUsage]
     count: int
     """Number of rows"""
+    cursor: str | None
+    """Send it as `cursor` for the next rows; null if these are the last"""
 
-class AdminOrdersDataOrders(TypedDict):
+class AdminShowKeyDataUsageToday(TypedDict):
+    calls: int
+    """Answered calls"""
+    credits: int
+    """Credits used"""
+
+class AdminShowKeyDataCredits(TypedDict):
+    remaining: int
+    """Credits left; 1000000000 if unlimited"""
+    granted: int
+    """Credits granted or bought in total"""
+    used: int
+    """Credits used in total"""
+    unlimited: bool
+    """Usage is counted, nothing is deducted"""
+
+class AdminShowKeyDataUsageByDay(TypedDict):
+    day: str
+    """UTC day"""
+    calls: int
+    """Answered calls"""
+    credits: int
+    """Credits used"""
+
+class AdminShowKeyDataUsageByEndpoint(TypedDict):
+    endpoint: str
+    """Path of the endpoint"""
+    calls: int
+    """Answered calls"""
+    credits: int
+    """Credits used"""
+
+class AdminShowKeyDataUsage(TypedDict):
+    today: AdminShowKeyDataUsageToday
+    last_7_days: AdminShowKeyDataUsageToday
+    last_30_days: AdminShowKeyDataUsageToday
+    by_day: list[AdminShowKeyDataUsageByDay]
+    """The last 30 days, oldest first; days without a call are left out"""
+    by_endpoint: list[AdminShowKeyDataUsageByEndpoint]
+    """The last 30 days, most called first"""
+
+class AdminShowKeyDataSubKeys(TypedDict):
+    id: int
+    """Number of the sub-key, by which it can be deleted"""
+    key: str
+    """The sub-key, masked"""
+    name: str
+    """Its name"""
+    scopes: list[Literal["market:read", "account:read", "alerts:write"]]
+    """What it may do"""
+    origins: list[str]
+    """Origins of the web pages that may send it; empty if any caller may"""
+    monthly_credits: int
+    """Credits that it may use in a UTC month"""
+    used_this_month: int
+    """Credits used in this month"""
+    resets_on: str
+    """First day of the next month, UTC"""
+    used: int
+    """Credits used in total"""
+    calls: int
+    """Answered calls"""
+    created_at: str
+    """When it was issued"""
+    expires_at: str | None
+    """When it ends; null if it stays until it is deleted"""
+    last_used_at: str | None
+    """When it was last used; null before the first call"""
+
+class AdminShowKeyDataOrders(TypedDict):
     id: str
     """Our name of the order, as the payment provider shows it with the payment"""
+    number: str
+    """Year and number of the order, for receipts"""
     order_id: str | None
     """Name of the order at the provider, shortened, because the whole name gives access to the key of a new order"""
     provider: Literal["paypal", "sandbox", "x402"]
@@ -4072,6 +4269,174 @@ class AdminOrdersDataOrders(TypedDict):
     """Price"""
     currency: str
     """ISO 4217 code, or USDC"""
+    net: float
+    """Price without value added tax"""
+    vat: float
+    """Value added tax within the price"""
+    vat_percent: float
+    """Rate of that tax; 0 if none was set"""
+    email: str
+    """E-mail address of the owner, as far as it was given"""
+    key: str | None
+    """The key that has the credits, masked; null before the grant"""
+    tops_up: bool
+    """Whether it tops up a key that was there before"""
+    created_at: str
+    """When it was created"""
+    expires_at: str
+    """Until when the buyer can approve"""
+    granted_at: str | None
+    """When its credits were granted; null before"""
+    refunded: float
+    """Money that went back"""
+    credits_taken_back: int
+    """Credits taken back with it"""
+
+class AdminShowKeyDataLog(TypedDict):
+    at: str
+    """When the call arrived"""
+    key_id: int
+    """Number of the key"""
+    key: str
+    """The key, masked"""
+    endpoint: str
+    """Endpoint"""
+    credits: int
+    """Credits deducted"""
+    status: int
+    """HTTP status that was answered"""
+    latency_ms: float
+    """Milliseconds to the answer"""
+
+class AdminShowKeyData(TypedDict):
+    id: int
+    """Number of the key, by which it can be disabled"""
+    key: str
+    """The key, masked"""
+    name: str
+    """Name of the key"""
+    email: str
+    """E-mail address of the owner"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    status: Literal["active", "disabled"]
+    """Whether calls are answered"""
+    created_at: str
+    """When the key was issued"""
+    last_used_at: str | None
+    """When it was last used; null before the first call"""
+    calls: int
+    """Calls so far"""
+    credits: AdminShowKeyDataCredits
+    note: str
+    """Note of the operator"""
+    usage: AdminShowKeyDataUsage
+    sub_keys: list[AdminShowKeyDataSubKeys]
+    """The first one first"""
+    orders: list[AdminShowKeyDataOrders]
+    """The latest 50 at most, newest first"""
+    log: list[AdminShowKeyDataLog]
+    """Its latest 50 calls at most, newest first"""
+
+class AdminAddCreditsByIdDataCredits(TypedDict):
+    remaining: int
+    """Credits left; 1000000000 if unlimited"""
+    granted: int
+    """Credits granted or bought in total"""
+    used: int
+    """Credits used in total"""
+    unlimited: bool
+    """Usage is counted, nothing is deducted"""
+
+class AdminAddCreditsByIdData(TypedDict):
+    id: int
+    """Number of the key, by which it can be disabled"""
+    key: str
+    """The key, masked"""
+    name: str
+    """Name of the key"""
+    email: str
+    """E-mail address of the owner"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    status: Literal["active", "disabled"]
+    """Whether calls are answered"""
+    created_at: str
+    """When the key was issued"""
+    last_used_at: str | None
+    """When it was last used; null before the first call"""
+    calls: int
+    """Calls so far"""
+    credits: AdminAddCreditsByIdDataCredits
+    note: str
+    """Note of the operator"""
+
+class AdminRotateKeyData(TypedDict):
+    api_key: str
+    """The key, shown only now: store it"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    credits: int
+    """Credits on the key"""
+
+class AdminNoteKeyDataCredits(TypedDict):
+    remaining: int
+    """Credits left; 1000000000 if unlimited"""
+    granted: int
+    """Credits granted or bought in total"""
+    used: int
+    """Credits used in total"""
+    unlimited: bool
+    """Usage is counted, nothing is deducted"""
+
+class AdminNoteKeyData(TypedDict):
+    id: int
+    """Number of the key, by which it can be disabled"""
+    key: str
+    """The key, masked"""
+    name: str
+    """Name of the key"""
+    email: str
+    """E-mail address of the owner"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    status: Literal["active", "disabled"]
+    """Whether calls are answered"""
+    created_at: str
+    """When the key was issued"""
+    last_used_at: str | None
+    """When it was last used; null before the first call"""
+    calls: int
+    """Calls so far"""
+    credits: AdminNoteKeyDataCredits
+    note: str
+    """Note of the operator"""
+
+class AdminOrdersDataOrders(TypedDict):
+    id: str
+    """Our name of the order, as the payment provider shows it with the payment"""
+    number: str
+    """Year and number of the order, for receipts"""
+    order_id: str | None
+    """Name of the order at the provider, shortened, because the whole name gives access to the key of a new order"""
+    provider: Literal["paypal", "sandbox", "x402"]
+    """Payment provider; sandbox takes no money"""
+    state: Literal["creating", "open", "pending", "granted", "partly_refunded", "refunded", "mismatched", "closed"]
+    """open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    credits: int
+    """Credits that the order buys"""
+    amount: float
+    """Price"""
+    currency: str
+    """ISO 4217 code, or USDC"""
+    net: float
+    """Price without value added tax"""
+    vat: float
+    """Value added tax within the price"""
+    vat_percent: float
+    """Rate of that tax; 0 if none was set"""
     email: str
     """E-mail address of the owner, as far as it was given"""
     key: str | None
@@ -4101,6 +4466,8 @@ class AdminOrdersData(TypedDict):
     orders: list[AdminOrdersDataOrders]
     count: int
     """Number of orders"""
+    cursor: str | None
+    """Send it as `cursor` for the next rows; null if these are the last"""
     books: list[AdminOrdersDataBooks]
 
 class OpenedEventData(TypedDict):

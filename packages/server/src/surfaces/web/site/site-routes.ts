@@ -86,4 +86,4 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, site: Site): re
   }))
 }
 
-export const ICONS = ['favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'] as const
+const ICONS = ['favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'] as const
