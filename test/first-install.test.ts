@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LOCKED, placesFor } from '../scripts/lock-file.mjs'
 
-const MOST_PACKAGES = 240
+const MOST_PACKAGES = 270
 const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies']
 
 test(`the first npm ci adds at most ${MOST_PACKAGES} packages`, () => {

@@ -135,13 +135,6 @@ export function factFaults(en: Briefing, de: Briefing): readonly string[] {
   return idsOf(en) === idsOf(de) ? faults : [...faults, 'the languages state other facts']
 }
 
-export const labelFaults = (en: Briefing, de: Briefing): readonly string[] =>
-  en.facts.flatMap(({ id, label }) =>
-    de.facts.some((fact) => fact.id === id && fact.label === label)
-      ? [`${id} has no German label: ${label}`]
-      : [],
-  )
-
 const NAMED =
   /S&P 500|Nasdaq 100|Russell 2000|\b3M\b|\b200-(?:day|Tage)|\b\d+-(?:year|Jahres?)|\b(?:19|20)\d\d er/g
 

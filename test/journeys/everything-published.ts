@@ -9,7 +9,7 @@ export async function everythingPublished(baseUrl: string): Promise<void> {
     const [market, record] = await Promise.all(
       ['/market', '/track-record'].map(async (path) => (await fetch(baseUrl + path)).text()),
     )
-    if (!market.includes('Not produced yet') && record.includes('id="reliability"')) return
+    if (!market.includes('Not produced yet') && record.includes('class="drow"')) return
     await sleep(500)
   }
   assert.fail(`not every figure was published in ${PUBLISHED_WITHIN_MS} ms`)

@@ -53,6 +53,7 @@ test('nothing set gives the demo market on this machine alone', () => {
     memory: { answersMb: 64, pastMb: 32, snapshotDiskMb: 2048 },
     compute: { memoryMb: 512, nice: 10, pastQuotas: true, recordDays: 365, briefingDays: 30 },
     payments: { kind: 'sandbox' },
+    vatPercent: undefined,
     x402: undefined,
     operator: undefined,
     security: undefined,
@@ -149,6 +150,7 @@ test('every setting is taken over', () => {
     memory: { answersMb: 128, pastMb: 16, snapshotDiskMb: 512 },
     compute: { memoryMb: 2048, nice: 0, pastQuotas: false, recordDays: 365, briefingDays: 0 },
     payments: { kind: 'sandbox' },
+    vatPercent: undefined,
     x402: undefined,
     operator: {
       name: 'Example Ltd',

@@ -4,7 +4,6 @@ import { Value } from 'typebox/value'
 import {
   factFaults,
   headlineFaults,
-  labelFaults,
   partFaults,
   sentenceFaults,
   wordFaults,
@@ -48,6 +47,13 @@ function inputsAt(asOf: Instant, missing: number, from = market, seed = SEED): B
   const upstream = sampleMoment(seed, asOf, { missing, symbols: SYMBOLS })
   return loadInputs(DECLARED, { observations: from, asOf, upstream }).values as unknown as BriefingInputs
 }
+
+const labelFaults = (en: Briefing, de: Briefing): readonly string[] =>
+  en.facts.flatMap(({ id, label }) =>
+    de.facts.some((fact) => fact.id === id && fact.label === label)
+      ? [`${id} has no German label: ${label}`]
+      : [],
+  )
 
 describe(`${MOMENTS} briefings of random days (seed ${SEED})`, () => {
   const random = randomStream(SEED, 'moments')

@@ -191,7 +191,7 @@ test('a proposed call is taken, costs no more and names nothing that was not nam
       // Changes cost a credit, and this is no instant.
       ['market_risk', { since: '2026-01-01' }, undefined],
       ['market_risk', { since: 'yesterday' }, undefined],
-      ['trading_signals', { view: 'record', symbols: 'NVDA' }, { view: 'record' }],
+      ['market_risk', { view: 'history', symbols: 'NVDA' }, { view: 'history' }],
       ['market_risk', { view: 'nonsense' }, undefined],
     ]
   for (const [name, given, right] of tries) {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { MarketKind } from '../../service/ports.ts'
 import type { PageInput } from './page.ts'
+import { sheetsOf } from './page-styles.ts'
 import { SYMBOLS, stateClass } from './parts/glyphs.tsx'
 import { searchForm } from './parts/search-form.tsx'
 import { rendered } from './render.ts'
@@ -109,7 +110,9 @@ const head = (
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     <link rel="manifest" href="/site.webmanifest" />
     <link rel="preload" href={asset('archivo.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
-    <link rel="stylesheet" href={asset('bellwether.css')} />
+    {sheetsOf(input.kind).map((name) => (
+      <link rel="stylesheet" href={asset(name)} />
+    ))}
     <script src={asset('theme.js')} />
     {['page.js', 'search.js', ...(input.scripts ?? [])].map((name) => (
       <script type="module" src={asset(name)} />

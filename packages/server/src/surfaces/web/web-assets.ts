@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { assetFile } from '../../platform/asset-file.ts'
 import { type Packed, packed } from '../http/packed.ts'
+import { PAGE_STYLES } from './page-styles.ts'
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
@@ -37,25 +38,16 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   'uplot.css': { file: 'uplot/uplot.css', type: CSS },
 }
 
-/** Concatenated in this order. */
-const STYLES = [
-  ...['fonts', 'tokens', 'base', 'frame', 'controls', 'shared', 'figures', 'states', 'plots'],
-  ...[
-    'instrument',
-    'tables',
-    'market',
-    'home',
-    'track-record',
-    'history',
-    'asset',
-    'briefing',
-    'account',
-    'connect',
-    'docs',
-    'phone',
-    'phone-tables',
+/** Style sheets by name, each of the files that follow, in this order. */
+const STYLES: Readonly<Record<string, readonly string[]>> = {
+  'bellwether.css': [
+    ...['fonts', 'tokens', 'base', 'frame', 'controls', 'shared', 'figures', 'states', 'plots'],
+    ...['instrument', 'tables', 'market', 'home'],
   ],
-]
+  ...Object.fromEntries(PAGE_STYLES.map((name) => [`${name}.css`, [name]])),
+  // After those of a page, whose rules it changes.
+  'phone.css': ['phone', 'phone-tables'],
+}
 
 export function webAssets() {
   const read = new Map(
@@ -63,8 +55,10 @@ export function webAssets() {
       ([name, { type, file }]) => [name, packed(readFileSync(assetFile(file)), type)] as const,
     ),
   )
-  const style = STYLES.map((name) => readFileSync(assetFile(`web/styles/${name}.css`), 'utf8'))
-  read.set('bellwether.css', packed(Buffer.from(style.join('')), CSS))
+  for (const [name, files] of Object.entries(STYLES)) {
+    const text = files.map((file) => readFileSync(assetFile(`web/styles/${file}.css`), 'utf8')).join('')
+    read.set(name, packed(Buffer.from(text), CSS))
+  }
   const hash = createHash('sha256')
   for (const { etag } of read.values()) hash.update(etag)
   // Browsers may cache an address forever, as it changes with any asset.

@@ -18,7 +18,7 @@ export const historyCompare: Page = {
       path: '/history',
       title: 'Two falls of the market, from the high · Bellwether',
       description: 'The S&P 500 and the risk index from two highs, aligned by trading day.',
-      kind: 'market',
+      kind: 'history',
       canonical: '/history/compare',
       main: (
         <>

@@ -99,7 +99,7 @@ function dayPage({ published, state, card, window, isDay }: Shown, deps: PageDep
 
 const heading = ({ days }: PublishedDays): string => `The market on any day since ${days.day[0].slice(0, 4)}`
 
-const frame = (title: string) => ({ path: '/history', title: `${title} · Bellwether`, kind: 'market' })
+const frame = (title: string) => ({ path: '/history', title: `${title} · Bellwether`, kind: 'history' })
 
 const head = (title: string): ComponentChildren => (
   <div class="intro">

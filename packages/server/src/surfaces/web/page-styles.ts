@@ -1,0 +1,33 @@
+/** Style sheets that some pages need. */
+export const PAGE_STYLES = [
+  'account',
+  'asset',
+  'briefing',
+  'connect',
+  'docs',
+  'history',
+  'track-record',
+] as const
+
+const OF_KIND: Readonly<Record<string, readonly (typeof PAGE_STYLES)[number][]>> = {
+  account: ['account'],
+  admin: ['account'],
+  asset: ['asset'],
+  assets: ['asset'],
+  brief: ['briefing'],
+  checkout: ['account'],
+  connect: ['account', 'connect'],
+  docsp: ['docs'],
+  history: ['history'],
+  pricing: ['docs'],
+  record: ['track-record'],
+  search: ['asset'],
+  signals: ['track-record'],
+}
+
+/** Names of the sheets of a page, in the order of the cascade. */
+export const sheetsOf = (kind: string): readonly string[] => [
+  'bellwether.css',
+  ...(OF_KIND[kind] ?? []).map((name) => `${name}.css`),
+  'phone.css',
+]
