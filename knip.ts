@@ -57,7 +57,7 @@ const config: KnipConfig = {
     },
     'packages/mcp': { entry: ['src/cli.ts!'], project: ['src/**/*.ts!'] },
     'packages/client': { project: ['{src,verify}/**/*.{ts,mjs}!'] },
-    'tools/browser': { entry: ['*.test.ts'], project: ['*.ts'] },
+    'tools/browser': { entry: ['*.test.ts'], project: ['**/*.ts'] },
     'tools/conformance': {
       entry: ['*.test.ts', 'validating-proxy.ts'],
       project: ['*.ts'],

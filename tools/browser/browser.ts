@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { everythingPublished } from '../../test/journeys/everything-published.ts'
 import { type RunningService, type ServiceWish, startService } from '../../test/journeys/service.ts'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 /** The reason to skip tests in a browser, or false. @throws in CI if no browser is installed */
 export const withoutBrowser = (): string | false => {

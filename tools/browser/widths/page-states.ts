@@ -22,14 +22,14 @@ export const WIDTHS: readonly number[] = [
 ]
 
 export const SAMPLE: Readonly<Record<string, PageState>> = {
-  calm: { axeWidths: [1440] },
   crisis: { market: 'crisis', context: { colorScheme: 'dark' }, axeWidths: [390] },
-  'two drivers missing': { market: 'two missing', axeWidths: [] },
-  'long names': { market: 'long names', axeWidths: [] },
-  empty: { market: 'empty', axeWidths: [] },
 }
 
 export const FURTHER: Readonly<Record<string, PageState>> = {
+  calm: { axeWidths: [1440] },
+  'two drivers missing': { market: 'two missing', axeWidths: [] },
+  'long names': { market: 'long names', axeWidths: [] },
+  empty: { market: 'empty', axeWidths: [] },
   'crisis, light': { market: 'crisis' },
   'a driver missing': { market: 'missing driver' },
   stale: { market: 'stale' },

@@ -159,6 +159,13 @@ function strip(regimes: readonly string[]): ComponentChildren {
   })
 }
 
+/** From and to of the line of a day, which leaves out the titles of the panes and the words of the strip. */
+const MARKER = [
+  [18, 186],
+  [206, 366],
+  [408, 486],
+] as const
+
 /** Where the title of the first pane ends in a middle figure. */
 const CLEAR_OF_TITLE = 0.15
 
@@ -177,7 +184,9 @@ function marker(
   ] as const
   return (
     <>
-      <line x1={x} x2={x} y1="18" y2="486" class="ink" stroke-width="1.5" />
+      {MARKER.map(([from, to]) => (
+        <line x1={x} x2={x} y1={from} y2={to} class="ink" stroke-width="1.5" />
+      ))}
       {dots.map(([value, place, radius]) =>
         value === null ? null : <circle cx={x} cy={short(place(value))} r={radius} class="f-ink" />,
       )}
