@@ -14,6 +14,8 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/SANDBOX-[0-9A-F]{2}…/g, '<masked order>'],
   [/ord_[0-9a-f]{36}/g, '<own order>'],
   [/"(retry_after|latency_ms|uptime_seconds|age_seconds)":\d+/g, '"$1":"<number>"'],
+  [/"cursor":"\d+\.\d+"/g, '"cursor":"<place>"'],
+  [/(name="(?:once|token)" value=")[^"]*/g, '$1<random>'],
   [/(bellwether-admin=)[\w-]+/g, '$1<session>'],
   [/\/assets\/[\w-]{12}\//g, '/assets/<mark>/'],
 ]

@@ -35,7 +35,8 @@ export async function walker(): Promise<Walker> {
         for (let path = left.shift(); path !== undefined; path = left.shift()) {
           const page = await context.newPage()
           await prepare(page, state, key)
-          await page.goto(service.baseUrl + path, { waitUntil: 'load' })
+          // A busy machine may compute a day first.
+          await page.goto(service.baseUrl + path, { waitUntil: 'load', timeout: 120_000 })
           await use(page, state)
           const found = await faultsOf(page, state)
           if (found.length > 0) faults[path] = found
