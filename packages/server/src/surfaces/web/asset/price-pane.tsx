@@ -64,7 +64,7 @@ export function pricePane({ closes, averages, regimes }: PastWindow): ComponentC
 const tickText = (tick: number): string =>
   Number(tick.toPrecision(5)).toLocaleString('en-US', { maximumFractionDigits: 4 })
 
-/** Behind the prices and as a strip below them; words only where they fit. */
+/** Behind the prices and as a strip below them; words only if they fit. */
 const regimeBands = (regimes: readonly string[]): ComponentChildren =>
   runsOf(regimes)
     .filter(({ state }) => state !== '')

@@ -28,7 +28,7 @@ export function pointsOf(
   )
 }
 
-/** One path, with a gap where nothing is known. */
+/** One path, with a gap for days on which nothing is known. */
 export function linePath(points: readonly (Point | undefined)[]): string {
   const stretch = Math.ceil(points.length / BENDS)
   return runsOf(points.map((point) => (point === undefined ? 'gap' : 'line')))

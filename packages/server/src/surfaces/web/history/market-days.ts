@@ -7,7 +7,7 @@ export interface MarketDays {
   /** `YYYY-MM-DD`. */
   readonly day: readonly string[]
   readonly sp500: readonly number[]
-  /** Null where it was not known. */
+  /** Null if it was not known. */
   readonly vix: readonly (number | null)[]
   readonly regime: readonly string[]
   /** Null before the index begins. */

@@ -51,7 +51,7 @@ function recordPage({ query }: PageRequest, deps: PageDeps): PageInput {
   }
 }
 
-/** Live as soon as something is decided, else what has more decided calls. */
+/** Live if any live call is decided; otherwise the kind with more decided calls. */
 function strongest({ statistics }: TrackRecord): RecordKind {
   const decided = (kind: RecordKind): number =>
     (statistics?.[kind] ?? []).reduce((sum, { overall }) => sum + overall.n, 0)

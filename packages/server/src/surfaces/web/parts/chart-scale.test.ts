@@ -35,7 +35,7 @@ test('a month is marked at its first day; January and July remain in narrow figu
   ])
 })
 
-test('a tick gives way to a value that is closer than a line of text', () => {
+test('a tick is left out if a value is closer than a line of text', () => {
   assert.deepEqual([isApart(100, []), isApart(100, [86, 114]), isApart(100, [87])], [true, true, false])
 })
 

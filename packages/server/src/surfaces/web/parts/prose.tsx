@@ -4,7 +4,7 @@ import { markdownHtml } from '../../docs/markdown.ts'
 
 /**
  * A document of this project, without its first heading. Markup in it is dropped.
- * @param folder of pages beside it, which its links may name
+ * @param folder that relative links in the text start from
  */
 export const prose = (markdown: string, folder = ''): ComponentChildren => (
   <div

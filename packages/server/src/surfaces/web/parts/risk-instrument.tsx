@@ -16,7 +16,7 @@ const NEAR = 5
 export interface InstrumentWish {
   readonly id: string
   readonly title: string
-  /** In half the width, with the regime in place of what is found on the page of the market. */
+  /** Half as wide, with the regime in place of the readings that only `/market` shows. */
   readonly compact?: { readonly regime: string | undefined }
 }
 
