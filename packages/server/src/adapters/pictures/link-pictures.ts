@@ -5,7 +5,7 @@ export interface LinkPictures {
   /**
    * A PNG, made once and kept on disk.
    * @param name of its file, which sorts by day
-   * @param svg drawing to render. @returns undefined if it cannot be rendered
+   * @param svg gives the drawing; undefined if there is none
    * @returns undefined if it is not kept and cannot be made now
    */
   of(name: string, svg: () => string | undefined): Promise<Uint8Array | undefined>
