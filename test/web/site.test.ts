@@ -73,6 +73,11 @@ describe('what every web site has', () => {
     ]
     assert.ok(paths.length >= 8)
     for (const path of paths) assert.equal((await fetch(demo.baseUrl + path)).status, 200, path)
+    const map = await (await fetch(`${demo.baseUrl}/sitemap.xml`)).text()
+    const listed = ['/market', '/asset/MSFT', '/docs/analysis', '/docs/agents/claude-code', '/methods/risk']
+    for (const path of listed) assert.ok(map.includes(`<loc>${demo.baseUrl}${path}</loc>`), path)
+    for (const [, path] of map.matchAll(/<loc>[^<]*?(\/(?:history|briefing)\/\d[^<]*)<\/loc>/g))
+      assert.equal((await fetch(demo.baseUrl + path.replace('&amp;', '&'))).status, 200, path)
     assert.match(picture, /\/og\/\d{4}-\d\d-\d\d\/home\.png$/)
     const ofDay = await pictureAt(picture)
     const ofNoDay = await pictureAt(picture.replace(/\d{4}-/, '1999-'))

@@ -5,6 +5,8 @@ import { withoutBrowser } from './browser.ts'
 import { PAGES } from './widths/page-list.ts'
 import { type Walker, walker } from './widths/walk-pages.ts'
 
+/** Pages that are open at once. */
+const AT_ONCE = 6
 const FONTS_LATE_MS = 2_000
 const MOST_SHIFT = 0.02
 const SIZES = [
@@ -40,11 +42,16 @@ describe('layout while fonts are late', { skip: withoutBrowser() }, () => {
 
   for (const size of SIZES) {
     test(`no page moves when its fonts arrive, ${size.width} px`, async () => {
-      const shifts = await Promise.all(PAGES.map(async (path) => [path, await shiftOf(path, size)] as const))
-      assert.deepEqual(
-        shifts.filter(([, shift]) => shift >= MOST_SHIFT),
-        [],
-      )
+      const left = [...PAGES]
+      const moved: (readonly [string, number])[] = []
+      const work = async (): Promise<void> => {
+        for (let path = left.shift(); path !== undefined; path = left.shift()) {
+          const shift = await shiftOf(path, size)
+          if (shift >= MOST_SHIFT) moved.push([path, shift])
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, work))
+      assert.deepEqual(moved, [])
     })
   }
 })

@@ -20,6 +20,7 @@ export const PAGES: readonly string[] = [
   '/docs',
   '/docs/analysis',
   '/docs/quick-start',
+  '/docs/agents/claude-code',
   '/methods',
   '/methods/risk',
   '/pricing',
@@ -33,4 +34,16 @@ export const PAGES: readonly string[] = [
   '/checkout',
   '/connect',
   '/no-such-page',
+]
+
+/** Pages of whoever is signed in to an account and to the desk of the operator. */
+export const SIGNED_IN_PAGES: readonly string[] = [
+  '/account/usage',
+  '/account/orders',
+  '/admin?tab=overview',
+  '/admin?tab=keys',
+  '/admin?tab=usage',
+  '/admin?tab=orders',
+  '/admin?tab=sources',
+  '/admin/keys/1',
 ]

@@ -9,6 +9,7 @@ export interface PageState {
   readonly print?: boolean
   /** Answers of the service to scripts. */
   readonly answers?: 'none' | 'failures'
+  /** To an account with an order, and to the desk. */
   readonly signedIn?: boolean
   /** By default all widths. */
   readonly widths?: readonly number[]
@@ -56,13 +57,8 @@ const FAILURE = {
 }
 
 /** Before a page is opened. */
-export async function prepare(
-  page: Page,
-  { print, answers, signedIn }: PageState,
-  key: string,
-): Promise<void> {
+export async function prepare(page: Page, { print, answers }: PageState): Promise<void> {
   if (print) await page.emulateMedia({ media: 'print' })
-  if (signedIn) await page.addInitScript(`sessionStorage.setItem('bellwether-key', '${key}')`)
   if (answers === undefined) return
   await page.route('**/v1/**', (route) => (answers === 'failures' ? route.fulfill(FAILURE) : undefined))
 }

@@ -27,7 +27,12 @@ const named = (element) => {
 
 function pageOverflow() {
   const over = document.documentElement.scrollWidth - innerWidth
-  return over > 0 ? [`the page is ${over} px wider than the window`] : []
+  if (over <= 0) return []
+  const beyond = [...document.body.querySelectorAll('*')].filter(
+    (element) => isShown(element) && boxOf(element).right > innerWidth && element.closest('nav') === null,
+  )
+  const names = beyond.slice(-3).map((element) => `${named(element)} "${short(element.textContent)}"`)
+  return [`the page is ${over} px wider than the window: ${names.join(', ')}`]
 }
 
 /** Texts of an outer SVG that intersect. */

@@ -17,6 +17,7 @@ const ADMIN_TOKEN = 'an-admin-token-of-sufficient-length'
 
 export interface StateService {
   readonly baseUrl: string
+  readonly adminToken: string
   /** Pages and answers show the market in this state from now on. */
   show(state: MarketStateName): void
   /** A key of a new account. */
@@ -47,6 +48,7 @@ export async function stateService(): Promise<StateService> {
   await everythingIn(() => published)
   return {
     baseUrl,
+    adminToken: ADMIN_TOKEN,
     show(state) {
       shown = state
     },

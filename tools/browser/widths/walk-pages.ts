@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { axeFindings, CHROMIUM } from '../browser.ts'
-import { PAGES } from './page-list.ts'
+import { PAGES, SIGNED_IN_PAGES } from './page-list.ts'
 import { type PageState, prepare, use, WIDTHS } from './page-states.ts'
+import { signIn } from './sign-in.ts'
 import { type StateService, stateService } from './state-service.ts'
 
 const SCAN = readFileSync(new URL('./scan-page.js', import.meta.url), 'utf8')
@@ -22,19 +23,26 @@ export interface Walker {
 export async function walker(): Promise<Walker> {
   const service = await stateService()
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
-  const key = await service.freeKey()
   return {
     service,
     browser,
     async walk(state) {
       service.show(state.market ?? 'calm')
-      const left = [...PAGES]
+      const signedIn = state.signedIn ? await signIn(browser, service) : undefined
+      const own = signedIn === undefined ? [] : [...SIGNED_IN_PAGES, signedIn.receipt]
+      const left = [...PAGES, ...own, ...(await signalPage(service))]
       const faults: Record<string, readonly string[]> = {}
       const work = async (): Promise<void> => {
-        const context = await browser.newContext({ bypassCSP: true, ...state.context })
+        const context = await browser.newContext({
+          bypassCSP: true,
+          ...(signedIn && { storageState: signedIn.cookies }),
+          ...state.context,
+        })
+        if (signedIn !== undefined)
+          await context.addInitScript(`sessionStorage.setItem('bellwether-key', '${signedIn.apiKey}')`)
         for (let path = left.shift(); path !== undefined; path = left.shift()) {
           const page = await context.newPage()
-          await prepare(page, state, key)
+          await prepare(page, state)
           // A busy machine may compute a day first.
           await page.goto(service.baseUrl + path, { waitUntil: 'load', timeout: 120_000 })
           await use(page, state)
@@ -52,6 +60,12 @@ export async function walker(): Promise<Walker> {
       await service.stop()
     },
   }
+}
+
+/** The page of a decided signal, if the record has one. */
+async function signalPage({ baseUrl }: StateService): Promise<readonly string[]> {
+  const page = await (await fetch(`${baseUrl}/track-record`)).text()
+  return page.match(/\/track-record\/[\w.:%-]+(?=")/)?.slice(0, 1) ?? []
 }
 
 async function faultsOf(

@@ -25,9 +25,12 @@ const OF_KIND: Readonly<Record<string, readonly (typeof PAGE_STYLES)[number][]>>
   signals: ['track-record'],
 }
 
-/** Names of the sheets of a page, in the order of the cascade. */
+/** Names of the sheets of a page, in the order of the cascade. @param kind classes of its body */
 export const sheetsOf = (kind: string): readonly string[] => [
   'bellwether.css',
-  ...(OF_KIND[kind] ?? []).map((name) => `${name}.css`),
+  ...kind
+    .split(' ')
+    .flatMap((one) => OF_KIND[one] ?? [])
+    .map((name) => `${name}.css`),
   'phone.css',
 ]

@@ -94,7 +94,7 @@ export interface Page {
   /** Changes with what it shows beyond the current snapshots. A page is made again when it changes. */
   readonly changesWith?: (deps: PageDeps) => string
   /** Of the site map; by default its path, if that has no parameters. */
-  readonly addresses?: (deps: PageDeps) => readonly SiteAddress[]
+  readonly addresses?: (deps: PageDeps) => readonly SiteAddress[] | Promise<readonly SiteAddress[]>
   /** Undefined: there is no such page. A page without `changesWith` may be kept until a snapshot changes. */
   readonly render: (
     request: PageRequest,

@@ -79,7 +79,8 @@ export function webPages(given: WebPageDeps, asset: (name: string) => string) {
       const meant = status === 404 ? nearestPaths(target.split('?', 1)[0], OPEN_PAGES, 3) : []
       return made(errorPage({ status, requestId, nearest: meant }), { ...always(), address: '' })
     },
-    addresses: (): readonly SiteAddress[] => PAGES.flatMap((page) => addressesOf(page, deps)),
+    addresses: async (): Promise<readonly SiteAddress[]> =>
+      (await Promise.all(PAGES.map((page) => addressesOf(page, deps)))).flat(),
     /** The picture of a link as SVG; undefined if it is none of today. */
     card: cards.svgOf,
     keyInAddress: () => made(keyInAddressPage(), context('/account')),
@@ -105,7 +106,7 @@ function changing(page: Page, deps: PageDeps): string {
   return `${page.changesWith?.(deps) ?? ''} ${clock}`
 }
 
-function addressesOf({ path, addresses }: Page, deps: PageDeps): readonly SiteAddress[] {
+async function addressesOf({ path, addresses }: Page, deps: PageDeps): Promise<readonly SiteAddress[]> {
   if (addresses !== undefined) return addresses(deps)
   return path.includes(':') || isPrivate(path) ? [] : [{ path }]
 }

@@ -10,6 +10,10 @@ export const TOOLS = toolsOf(ENDPOINTS)
 
 export const ENTRIES = new Map(docsEntries(DOCS).map((entry) => [entry.path, entry] as const))
 
+/** Addresses of the pages below one. */
+export const below = (start: string): readonly { readonly path: string }[] =>
+  [...ENTRIES.keys()].filter((path) => path.startsWith(start)).map((path) => ({ path }))
+
 export const endpointEntry = (path: string): EndpointEntry | undefined => {
   const entry = ENTRIES.get(path)
   return entry !== undefined && 'operation' in entry ? (entry as EndpointEntry) : undefined

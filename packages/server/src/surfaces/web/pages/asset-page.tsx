@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../kernel/time.ts'
+import { formatDay, formatInstant, utcDay } from '../../../kernel/time.ts'
 import { analysis as product } from '../../../products/analysis/product.ts'
 import { accessNote } from '../asset/access-note.tsx'
 import { askSection } from '../asset/ask-section.tsx'
@@ -25,6 +25,11 @@ export const asset: Page = {
   path: '/asset/:symbol',
   query: ['range', 'order'],
   changesWith: ({ assets }) => String(assets.arrivals()),
+  addresses({ assets, view }) {
+    const before = view.previousSnapshot(product)
+    const changed = before && formatDay(utcDay(before.snapshot.asOf))
+    return assets.naming().universe.assets.map(({ symbol }) => ({ path: assetPath(symbol), changed }))
+  },
   async render({ parameters, query, viewer }, deps) {
     const symbol = parameters.symbol.toUpperCase()
     if (!deps.assets.naming().universe.bySymbol.has(symbol)) return noAsset(parameters.symbol, deps)

@@ -40,6 +40,15 @@ export const briefingOfDay: Page = {
   path: '/briefing/:date',
   query: ['lang'],
   changesWith,
+  async addresses({ briefings, marketClock }) {
+    const days = await briefings.days(asDay(0), asDay(utcDay(marketClock.now()) - 1))
+    return days.flatMap(({ day, asOf }) =>
+      (['en', 'de'] as const).map((lang) => ({
+        path: dayPath(day, lang),
+        changed: formatDay(utcDay(asOf)),
+      })),
+    )
+  },
   async render(request, deps) {
     const day = parseDay(request.parameters.date)
     if (day === undefined) return undefined

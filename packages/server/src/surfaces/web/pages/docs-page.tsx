@@ -1,10 +1,12 @@
 import type { DocsEntry } from '../../docs/docs-catalog.ts'
 import { docsFrame } from '../docs/docs-frame.tsx'
-import { DOCS, ENTRIES, endpointEntry } from '../docs/docs-pages.ts'
+import { below, DOCS, ENTRIES, endpointEntry } from '../docs/docs-pages.ts'
 import { endpointPage } from '../docs/endpoint-page.tsx'
 import { sessionRun } from '../docs/session-run.tsx'
 import type { Page, PageInput } from '../page.ts'
 import { prose } from '../parts/prose.tsx'
+
+const AGENTS = '/docs/agents/'
 
 /** `page` comes from the navigation of a phone. */
 export const docs: Page = {
@@ -20,6 +22,7 @@ export const docs: Page = {
 export const docsEntry: Page = {
   path: '/docs/:name',
   query: ['tab', 'fields'],
+  addresses: () => below('/docs/').filter(({ path }) => !path.startsWith(AGENTS)),
   render: async ({ parameters: { name }, query, viewer }, { baseUrl }) => {
     const path = `/docs/${name}`
     const entry = endpointEntry(path)
@@ -34,9 +37,10 @@ export const docsEntry: Page = {
 }
 
 export const hostPage: Page = {
-  path: '/docs/agents/:host',
+  path: `${AGENTS}:host`,
+  addresses: () => below(AGENTS),
   render: ({ parameters: { host } }, { baseUrl }) => {
-    const entry = ENTRIES.get(`/docs/agents/${host}`)
+    const entry = ENTRIES.get(AGENTS + host)
     return entry === undefined ? undefined : guidePage(entry, baseUrl())
   },
 }
@@ -49,7 +53,7 @@ const guidePage = ({ path, title, summary, markdown }: DocsEntry, baseUrl: strin
   scripts: ['docs.js'],
   main: docsFrame({
     ...{ path, title },
-    label: path.startsWith('/docs/agents/') ? 'Set up your agent' : 'Guide',
+    label: path.startsWith(AGENTS) ? 'Set up your agent' : 'Guide',
     body: prose(markdown(baseUrl), '/docs'),
   }),
 })

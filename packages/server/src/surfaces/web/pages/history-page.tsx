@@ -30,6 +30,11 @@ export const history: Page = {
 export const historyDay: Page = {
   path: '/history/:date',
   query: ['from', 'to'],
+  addresses({ currentSnapshots }) {
+    const published = publishedDays(currentSnapshots)
+    const crises = published === undefined ? [] : namedCrises(published.days)
+    return crises.map(({ date }) => ({ path: `/history/${date}` }))
+  },
   render(request, deps) {
     const { date } = request.parameters
     return parseDay(date) === undefined ? undefined : pageOf(date, request, deps)

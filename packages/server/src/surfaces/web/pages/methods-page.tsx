@@ -9,7 +9,7 @@ import {
   plotRows,
 } from '../../docs/methods.ts'
 import { docsFrame } from '../docs/docs-frame.tsx'
-import { DOCS, endpointEntry } from '../docs/docs-pages.ts'
+import { below, DOCS, endpointEntry } from '../docs/docs-pages.ts'
 import type { Page, PageInput } from '../page.ts'
 import { inlineCode } from '../parts/inline-code.tsx'
 import { intervalPlot } from '../parts/interval-plot.tsx'
@@ -22,6 +22,7 @@ export const methods: Page = { path: '/methods', render: () => listPage() }
 
 export const method: Page = {
   path: '/methods/:name',
+  addresses: () => below('/methods/'),
   render: ({ parameters: { name } }) => {
     const entry = endpointEntry(`/methods/${name}`)
     return entry === undefined ? undefined : methodPage(entry)

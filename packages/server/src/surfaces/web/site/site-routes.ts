@@ -16,7 +16,7 @@ export interface SiteDeps {
 }
 
 interface Site {
-  readonly addresses: () => readonly SiteAddress[]
+  readonly addresses: () => Promise<readonly SiteAddress[]>
   readonly asset: (name: string) => Packed | undefined
   /** The picture of a link as SVG. */
   readonly card: (day: string, name: string) => string | undefined
@@ -43,9 +43,13 @@ const MANIFEST = JSON.stringify({
 /** What search engines, browsers and finders of weaknesses ask every site for. */
 export function siteRoutes(app: FastifyInstance, deps: SiteDeps, site: Site): readonly KnownRoute[] {
   const { market, baseUrl, security } = deps
-  const texts: [path: string, type: string, text: () => string][] = [
+  const texts: [path: string, type: string, text: () => string | Promise<string>][] = [
     ['/robots.txt', TEXT, () => robotsText(baseUrl())],
-    ['/sitemap.xml', 'application/xml; charset=utf-8', () => sitemapText(baseUrl(), site.addresses())],
+    [
+      '/sitemap.xml',
+      'application/xml; charset=utf-8',
+      async () => sitemapText(baseUrl(), await site.addresses()),
+    ],
     ['/site.webmanifest', 'application/manifest+json', () => MANIFEST],
   ]
   if (security !== undefined && market !== 'demo') {
@@ -55,7 +59,8 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, site: Site): re
     app.route({
       method: ['GET', 'HEAD'],
       url,
-      handler: (request, reply) => sendPacked(request, reply, packed(Buffer.from(text()), type), DAY),
+      handler: async (request, reply) =>
+        sendPacked(request, reply, packed(Buffer.from(await text()), type), DAY),
     })
   }
   for (const name of ICONS) {
