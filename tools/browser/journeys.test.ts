@@ -35,7 +35,7 @@ async function pixelsDrawn(page: Page, figure: string): Promise<number> {
   return page.evaluate<number>(`(${COUNT_CHANGED})(${JSON.stringify([drawn, empty])})`)
 }
 
-const FIGURES = ['#risk-now', '#risk-year', '#regions', '#regime-year', '#rotation', '#portfolio-curve']
+const FIGURES = ['#risk-now', '#risk-year', '#regions', '#regime-year', '#rotation']
 
 const FOCUSED = 'document.activeElement?.textContent'
 const THEME = 'document.documentElement.dataset.theme'
@@ -139,6 +139,8 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
       assert.equal(await page.locator('.com tbody tr').count(), 15)
       assert.equal(await page.locator('.com .heat i').count(), 15 * 12)
       assert.equal(await page.locator('.sec tbody tr').count(), 11)
+      await page.goto(`${on.service.baseUrl}/portfolio`)
+      assert.ok((await pixelsDrawn(page, '#portfolio-curve')) > 4_000)
       await page.goto(`${on.service.baseUrl}/track-record`)
       const pixels = await pixelsDrawn(page, '#scores')
       assert.ok(pixels > 500, String(pixels))

@@ -8,15 +8,25 @@ for (const plot of document.querySelectorAll('[data-readout]')) {
   if (source !== null) attach(plot, unpacked(JSON.parse(source.textContent)))
 }
 
-/** Days and values from the first day, the steps to the next ones, numbers by name and runs of states. */
+/** Days and values from the first day and the steps to the next ones, changes of numbers and runs of states. */
 function unpacked({ from, steps, numbers, states }) {
   let day = Date.parse(from)
   const x = [0, ...steps].map((step) => {
     day += step * DAY_MS
     return new Date(day).toISOString().slice(0, 10)
   })
+  const y = Object.fromEntries(Object.entries(numbers).map(([name, packed]) => [name, summed(packed)]))
   const named = states.flatMap(([state, count]) => Array(count).fill(state))
-  return { x, y: named.length === 0 ? numbers : { ...numbers, '': named } }
+  return { x, y: named.length === 0 ? y : { ...y, '': named } }
+}
+
+function summed({ digits, changes }) {
+  let sum = 0
+  return changes.map((change) => {
+    if (change === null) return null
+    sum += change
+    return sum / 10 ** digits
+  })
 }
 
 /** @param onRead called with the place of the day that is shown */

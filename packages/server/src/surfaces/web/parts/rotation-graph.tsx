@@ -153,7 +153,7 @@ function tails(placed: readonly Placed[], reachX: number, y: (value: number) => 
             .filter(({ trail }) => sideOf(trail) === side)
             .flatMap(({ trail }) => {
               const at = trail.length - longest + step
-              const points = trail.map((point) => ({ x: across(point.x), y: y(point.y) }))
+              const points = trail.map((point) => ({ x: across(point.x), y: Math.round(y(point.y)) }))
               return at < 0 ? [] : [bend(points, at)]
             })
           const late = (step + 1) / steps.length
@@ -178,8 +178,8 @@ function bend(points: readonly Point[], at: number): string {
   const before = points[at - 1] ?? from
   const after = points[at + 2] ?? to
   const pull = (base: Point, one: Point, other: Point): string =>
-    `${Math.round(base.x + (one.x - other.x) / 6)} ${short(base.y + (one.y - other.y) / 6)}`
-  return `M${Math.round(from.x)} ${short(from.y)}C${pull(from, to, before)} ${pull(to, from, after)} ${Math.round(to.x)} ${short(to.y)}`
+    `${Math.round(base.x + (one.x - other.x) / 6)} ${Math.round(base.y + (one.y - other.y) / 6)}`
+  return `M${Math.round(from.x)} ${from.y}C${pull(from, to, before)} ${pull(to, from, after)} ${Math.round(to.x)} ${to.y}`
 }
 
 const sideOf = (trail: Placed['trail']): 'long' | 'short' =>

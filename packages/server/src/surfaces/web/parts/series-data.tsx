@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { parseDay } from '../../../kernel/time.ts'
-import { runsOf } from './chart-scale.tsx'
+import { runsOf, short } from './chart-scale.tsx'
 
 export interface Series {
   /** `YYYY-MM-DD`, oldest first. */
@@ -19,13 +19,29 @@ export const seriesData = (series: Series): ComponentChildren => (
   />
 )
 
-/** Packs days as the first day and gaps, states as run lengths. */
+/** Packs days as the first day and gaps, numbers as their changes, states as run lengths. */
 export function packedSeries({ days, numbers, states = [] }: Series) {
   const counted = days.map((day) => parseDay(day) ?? Number.NaN)
   return {
     from: days[0],
     steps: counted.slice(1).map((day, index) => day - counted[index]),
-    numbers,
+    numbers: Object.fromEntries(Object.entries(numbers).map(([name, values]) => [name, changesOf(values)])),
     states: runsOf(states).map(({ state, from, to }) => [state, to - from + 1] as const),
   }
 }
+
+/** The first known number and the change to each next one, as whole multiples of the last decimal place. */
+function changesOf(values: readonly (number | null)[]) {
+  const digits = Math.max(0, ...values.map((value) => (value === null ? 0 : digitsOf(value))))
+  let last = 0
+  const changes = values.map((value) => {
+    if (value === null) return null
+    const scaled = Math.round(value * 10 ** digits)
+    const change = scaled - last
+    last = scaled
+    return change
+  })
+  return { digits, changes }
+}
+
+const digitsOf = (value: number): number => short(value).split('.')[1]?.length ?? 0
