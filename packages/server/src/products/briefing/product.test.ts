@@ -159,6 +159,16 @@ describe('a briefing', () => {
     )
     assert.equal(monday.changed_since, '2024-03-15')
   })
+  test('dates moves that an edition before has told', () => {
+    const told = (month: number, day: number): Briefing => {
+      const moment = atBriefing(dayFromDate(2024, month, day))
+      return describeBriefing({ ...inputsAt(moment, 0, own, 1), events: without }, moment).en
+    }
+    const [saturday, monday, tuesday] = [told(2, 17), told(2, 19), told(2, 20)]
+    assert.match(monday.headline, /^Into the week: .+ on Friday/)
+    assert.match(tuesday.headline, /^After the holiday: .+ on Friday/)
+    assert.doesNotMatch(saturday.headline, /^(?:Into|After)/)
+  })
   test('leaves out the moves of a future whose front month changed with the close', () => {
     const bars = new Map(inputs.bars)
     const gold = bars.get('GC=F')

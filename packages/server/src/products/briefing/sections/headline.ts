@@ -70,6 +70,8 @@ export function headline(view: BriefingView, leads: readonly Scored[]): readonly
   const risk = riskFacts(view)
   if (view.kind === 'week_review') return weekHeadline(view, leads)
   if (isYearEnd(view)) return [yearEndHeadline(view, risk)]
+  const reopening = reopeningHeadline(view, leads, risk)
+  if (reopening !== undefined) return reopening
   if (isQuiet(view) && !isRiskLed(leads)) return [quietHeadline(view, risk)]
   const [first] = leads
   if (first === undefined) return [plainHeadline(view, risk)]
@@ -90,6 +92,33 @@ export function headline(view: BriefingView, leads: readonly Scored[]): readonly
     ...(second === undefined ? [] : [between(short, second)]),
     hasNumber ? short : plainHeadline(view, risk),
   ]
+}
+
+/**
+ * Before the first session after a weekend or a holiday: an edition of the days between has told of the latest session, so
+ * its moves are dated. Undefined if there is newer news.
+ */
+function reopeningHeadline(
+  view: BriefingView,
+  leads: readonly Scored[],
+  risk: RiskFacts | undefined,
+): readonly LocalizedText[] | undefined {
+  if (view.kind !== 'week_start' && view.kind !== 'holiday') return undefined
+  const [first = { subject: SP500 }] = leads
+  const { subject } = first
+  if (unpricedAct(view) !== undefined || subject === 'act' || subject === 'regime') return undefined
+  const index = tell('headline_index', { change: dayChange(view, indexOf(view)) })
+  const own = subject === SP500 ? undefined : secondOfSubject(view, { subject }, risk)
+  const dated = tell(view.kind === 'holiday' ? 'headline_after_holiday' : 'headline_week_start', {
+    moves: joined([own, index], { en: ', ', de: ', ' }),
+    day: sessionDay(view),
+  })
+  if (risk === undefined || subject === 'risk') return [dated]
+  const { value, status } = risk
+  const at = isStressed(risk)
+    ? tell('headline_risk_stays', { value, status })
+    : tell('headline_risk_at', { value })
+  return [between(dated, at), dated]
 }
 
 /** What explains risk better than its points: an act after the close, or a far move of five sessions. */
@@ -170,7 +199,7 @@ function secondPart(
 
 function secondOfSubject(
   view: BriefingView,
-  { subject }: Scored,
+  { subject }: Pick<Scored, 'subject'>,
   risk: RiskFacts | undefined,
 ): LocalizedText | undefined {
   if (subject === 'risk') return risk && tell('headline_risk_at', { value: risk.value })

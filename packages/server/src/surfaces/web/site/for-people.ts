@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
+/** `/assets` itself is a page. */
 const FOR_PROGRAMS =
-  /^\/(?:v1|mcp|a2a|oauth|\.well-known|assets|metrics|livez|readyz|admin\/(?:api|session))(?:[/?]|$)/
+  /^\/(?:assets\/|(?:v1|mcp|a2a|oauth|\.well-known|metrics|livez|readyz|admin\/(?:api|session))(?:[/?]|$))/
 
 /** Whether a person is to read the answer: a browser asks for a page. */
 export const isForPeople = ({ method, headers, url = '' }: IncomingMessage): boolean =>

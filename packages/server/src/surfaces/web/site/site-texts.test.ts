@@ -37,8 +37,20 @@ test('a browser gets a page, a program never; calls and methods that change some
   const asks = (url: string, accept?: string, method = 'GET') =>
     isForPeople({ method, url, headers: { accept } } as never)
   const page = 'text/html,application/xhtml+xml,*/*;q=0.8'
-  assert.deepEqual([asks('/x', page), asks('/v2', page), asks('/admin', page)], [true, true, true])
-  for (const url of ['/v1', '/v1/x', '/mcp?a=b', '/a2a', '/.well-known/x', '/oauth/token', '/admin/api/keys'])
+  assert.deepEqual(
+    ['/x', '/v2', '/admin', '/assets', '/assets?class=stock'].map((url) => asks(url, page)),
+    Array(5).fill(true),
+  )
+  for (const url of [
+    '/assets/page.js',
+    '/v1',
+    '/v1/x',
+    '/mcp?a=b',
+    '/a2a',
+    '/.well-known/x',
+    '/oauth/token',
+    '/admin/api/keys',
+  ])
     assert.equal(asks(url, page), false, url)
   assert.deepEqual([asks('/x', '*/*'), asks('/x'), asks('/x', page, 'POST')], [false, false, false])
 })
