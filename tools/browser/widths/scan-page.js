@@ -58,6 +58,24 @@ const intersect = (one, other, { x, y }) =>
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > x &&
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > y
 
+/** Share of the lower of two lines by which they may overlap: boxes of letters are higher than lines. */
+const LINES_OVERLAP = 0.4
+
+/** Lines of text of a figure that lie on each other, besides those of drawings. */
+function crossedLines() {
+  return [...document.querySelectorAll('figure, .fig')].flatMap((figure) => {
+    const lines = textsOf(figure).filter(({ element }) => element.closest('svg, [popover]') === null)
+    return lines.flatMap((one, index) =>
+      lines.slice(index + 1).flatMap((other) => {
+        const y = LINES_OVERLAP * Math.min(one.rect.height, other.rect.height)
+        return intersect(one.rect, other.rect, { x: 2, y })
+          ? [`"${short(one.element.textContent)}" lies on "${short(other.element.textContent)}"`]
+          : []
+      }),
+    )
+  })
+}
+
 /** Texts of a figure beyond its sides. */
 function escapedTexts() {
   return [...document.querySelectorAll('figure, .fig')].flatMap((figure) => {
@@ -152,6 +170,7 @@ function scanPage() {
     ...new Set([
       ...pageOverflow(),
       ...crossedTexts(),
+      ...crossedLines(),
       ...escapedTexts(),
       ...cutElements(),
       ...linesThroughTexts(),

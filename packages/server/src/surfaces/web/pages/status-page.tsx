@@ -136,7 +136,7 @@ function state({ product, asOf, stale, lastError }: ProductFreshness, now: Insta
       </>
     )
   // Old but not late: no refresh was due, as on a weekend.
-  return now - asOf > allowedAge(product) ? <>at rest{error}</> : <>fresh{error}</>
+  return now - asOf > allowedAge(product) ? <>market closed{error}</> : <>fresh{error}</>
 }
 
 const sourceTable = ({ sources, now }: StatusDeps): ComponentChildren =>

@@ -122,14 +122,29 @@ function gist({ drivers, value }: RiskIndex): string {
 
 function foot(data: RiskIndex): ComponentChildren {
   const { p_drawdown_7pct_20d: fall, interpretation } = data
-  if (fall === null) return <>{interpretation}</>
+  if (fall === null)
+    return (
+      <>
+        {interpretation}
+        {missingText(data)}
+      </>
+    )
   return (
     <>
       Chance of a 7% fall: {percent(fall.value, 0)}, 95% interval {percent(fall.interval_95[0], 0)} to{' '}
       {percent(fall.interval_95[1], 0)}, on {whole(fall.n)} past days; over all days{' '}
-      {percent(fall.base_rate, 0)}.{bandText(data)} <a href="/methods/risk">Method</a>
+      {percent(fall.base_rate, 0)}.{bandText(data)}
+      {missingText(data)} <a href="/methods/risk">Method</a>
     </>
   )
+}
+
+function missingText({ missing }: RiskIndex): string {
+  if (missing.length === 0) return ''
+  const parts = missing.map(
+    ({ name, reason }) => `${driverName({ name })} (${reason.charAt(0).toLowerCase()}${reason.slice(1, -1)})`,
+  )
+  return ` Not counted: ${parts.join('; ')}.`
 }
 
 /** What came, beside what the model says. */
@@ -247,7 +262,7 @@ function scale(value: number): ComponentChildren {
 }
 
 /** Bars are stacked, so that the last ends at the value. */
-function stairs({ drivers, missing, value, status }: RiskIndex): ComponentChildren {
+function stairs({ drivers, value, status }: RiskIndex): ComponentChildren {
   const sorted = [...drivers].sort((one, other) => other.contribution - one.contribution)
   let reached = 0
   const rows = sorted.map((driver) => {
@@ -268,16 +283,9 @@ function stairs({ drivers, missing, value, status }: RiskIndex): ComponentChildr
       </li>
     )
   })
-  const absent = missing.map(({ name, reason }) => (
-    <li class="not">
-      <span class="n">{driverName({ name })}</span>
-      <span class="r">not counted: {reason}</span>
-    </li>
-  ))
   return (
     <ol aria-label="Drivers, largest contribution first">
       {rows}
-      {absent}
       <li class="sum">
         <b class="n">Sum</b>
         <span class="r">{status}</span>
