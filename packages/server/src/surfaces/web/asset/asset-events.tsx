@@ -4,6 +4,7 @@ import type { Events } from '../../../products/events/events-schema.ts'
 import { whole } from '../number-text.ts'
 import { share } from '../parts/chart-scale.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
+import { tableHead } from '../parts/table-head.tsx'
 import { dayText } from '../time-text.ts'
 
 type Event = Events['events'][number]
@@ -53,14 +54,7 @@ const call = (symbol: string): ComponentChildren => (
 
 const table = (symbol: string, events: readonly Event[], caption: string): ComponentChildren => (
   <table class="stack evt">
-    <caption class="vh">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Day</th>
-        <th scope="col">Event</th>
-        <th scope="col">Impact, 0 to 100</th>
-      </tr>
-    </thead>
+    {tableHead(caption, ['Day', 'Event', 'Impact, 0 to 100'])}
     <tbody>{events.map((event) => row(symbol, event))}</tbody>
   </table>
 )

@@ -6,6 +6,7 @@ import { percent, signed, whole } from '../number-text.ts'
 import { sideWord } from '../parts/glyphs.tsx'
 import { outcomeMark } from '../parts/outcome-mark.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
+import { tableHead } from '../parts/table-head.tsx'
 import { dateText } from '../time-text.ts'
 import { isDrawn } from './asset-words.ts'
 
@@ -62,21 +63,7 @@ const call = (symbol: string): ComponentChildren => (
 
 const table = (rows: readonly Row[], caption: string): ComponentChildren => (
   <table class="pad stack ast">
-    <caption class="vh">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Issued</th>
-        <th scope="col">Signal</th>
-        <th scope="col" class="num">
-          Stated
-        </th>
-        <th scope="col">Event</th>
-        <th scope="col">Outcome</th>
-        <th scope="col" class="num">
-          Return
-        </th>
-      </tr>
-    </thead>
+    {tableHead(caption, ['Issued', 'Signal', ['Stated', 'num'], 'Event', 'Outcome', ['Return', 'num']])}
     <tbody>{rows.map(row)}</tbody>
   </table>
 )

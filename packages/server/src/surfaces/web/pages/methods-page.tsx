@@ -14,6 +14,7 @@ import type { Page, PageInput } from '../page.ts'
 import { inlineCode } from '../parts/inline-code.tsx'
 import { intervalPlot } from '../parts/interval-plot.tsx'
 import { prose } from '../parts/prose.tsx'
+import { tableHead } from '../parts/table-head.tsx'
 
 const LEAD =
   'What each answer claims, how it was measured, what failed, and what would refute it. From the evaluation report that is kept with the code.'
@@ -112,14 +113,7 @@ function evaluation(found: Method): ComponentChildren {
 
 const acceptanceTable = (rows: readonly Acceptance[]): ComponentChildren => (
   <table class="prm stack wanted">
-    <caption class="vh">Figures that were wanted beforehand</caption>
-    <thead>
-      <tr>
-        <th scope="col">Figure</th>
-        <th scope="col">Measured</th>
-        <th scope="col">Wanted</th>
-      </tr>
-    </thead>
+    {tableHead('Figures that were wanted beforehand', ['Figure', 'Measured', 'Wanted'])}
     <tbody>
       {rows.map(({ figure, measured, wanted, missed }) => (
         <tr>

@@ -7,6 +7,7 @@ import { claimText } from './call-words.ts'
 import { sideWord } from './glyphs.tsx'
 import { outcomeMark } from './outcome-mark.tsx'
 import { sectionHead } from './section-head.tsx'
+import { tableHead } from './table-head.tsx'
 
 const MOST_SHOWN = 20
 
@@ -29,21 +30,14 @@ export function decidedSignals(calls: readonly RecordedCall[]): ComponentChildre
       ) : (
         <div class="fig">
           <table class="tight pad stack">
-            <caption class="vh">Decided signals, the latest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Signal</th>
-                <th scope="col">Source</th>
-                <th scope="col" class="num">
-                  Stated
-                </th>
-                <th scope="col">Outcome</th>
-                <th scope="col">Event</th>
-                <th scope="col" class="num">
-                  Issued
-                </th>
-              </tr>
-            </thead>
+            {tableHead('Decided signals, the latest first', [
+              'Signal',
+              'Source',
+              ['Stated', 'num'],
+              'Outcome',
+              'Event',
+              ['Issued', 'num'],
+            ])}
             <tbody>
               {decided.map((call) => (
                 <tr>

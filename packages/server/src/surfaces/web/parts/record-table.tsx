@@ -6,6 +6,7 @@ import { dateText } from '../time-text.ts'
 import { claimText, sourceTitle } from './call-words.ts'
 import { sideWord } from './glyphs.tsx'
 import { outcomeMark } from './outcome-mark.tsx'
+import { tableHead } from './table-head.tsx'
 
 export interface RecordTable {
   readonly filters: Filters
@@ -30,21 +31,14 @@ export function recordTable({ filters, page, isLater }: RecordTable): ComponentC
       ) : (
         <div class="fig">
           <table class="pad stack calls">
-            <caption class="vh">Every call, the latest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Issued</th>
-                <th scope="col">Call</th>
-                <th scope="col" class="num">
-                  Stated
-                </th>
-                <th scope="col">Event</th>
-                <th scope="col">Outcome</th>
-                <th scope="col" class="num">
-                  Return
-                </th>
-              </tr>
-            </thead>
+            {tableHead('Every call, the latest first', [
+              'Issued',
+              'Call',
+              ['Stated', 'num'],
+              'Event',
+              'Outcome',
+              ['Return', 'num'],
+            ])}
             <tbody>{page.rows.map(row)}</tbody>
           </table>
           <p class="foot">

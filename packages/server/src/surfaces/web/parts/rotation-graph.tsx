@@ -5,6 +5,7 @@ import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
 import { type Point, roundTicks, share, short, upward, WIDE } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
+import { tableHead } from './table-head.tsx'
 
 const HEIGHT = 440
 const CENTRE = 100
@@ -275,22 +276,13 @@ export function sectorTable({ sectors }: SectorRadar): ComponentChildren {
     <div class="fig c5 fill">
       <div class="scroll" tabindex={0} role="region" aria-label="Sectors, table">
         <table class="tight pad sec">
-          <caption class="vh">Sectors, the highest momentum first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Sector</th>
-              <th scope="col">Quadrant</th>
-              <th scope="col" class="num">
-                Strength
-              </th>
-              <th scope="col" class="num">
-                Its momentum
-              </th>
-              <th scope="col" class="num">
-                Above 50-day
-              </th>
-            </tr>
-          </thead>
+          {tableHead('Sectors, the highest momentum first', [
+            'Sector',
+            'Quadrant',
+            ['Strength', 'num'],
+            ['Its momentum', 'num'],
+            ['Above 50-day', 'num'],
+          ])}
           <tbody>
             {sorted.map((row) => (
               <tr>

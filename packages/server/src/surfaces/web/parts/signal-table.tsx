@@ -4,6 +4,7 @@ import { percent, whole } from '../number-text.ts'
 import { dayText, instantText } from '../time-text.ts'
 import { type ConfidenceScale, confidenceCell, confidenceScale } from './confidence-cell.tsx'
 import { sideWord } from './glyphs.tsx'
+import { tableHead } from './table-head.tsx'
 
 export function signalTable(
   signals: readonly Signal[],
@@ -14,21 +15,14 @@ export function signalTable(
   )
   return (
     <table class="sig stack">
-      <caption class="vh">Latest signals</caption>
-      <thead>
-        <tr>
-          <th scope="col">Signal</th>
-          <th scope="col">Source</th>
-          <th scope="col">Why</th>
-          <th scope="col">Probability, against base rate</th>
-          <th scope="col" class="num">
-            Now
-          </th>
-          <th scope="col" class="num">
-            Checked
-          </th>
-        </tr>
-      </thead>
+      {tableHead('Latest signals', [
+        'Signal',
+        'Source',
+        'Why',
+        'Probability, against base rate',
+        ['Now', 'num'],
+        ['Checked', 'num'],
+      ])}
       <tbody>{signals.map((signal) => row(signal, scale, nameOf(signal.symbol)))}</tbody>
     </table>
   )

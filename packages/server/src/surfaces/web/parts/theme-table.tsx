@@ -3,6 +3,7 @@ import type { Events } from '../../../products/events/events-schema.ts'
 import { fixed, signed } from '../number-text.ts'
 import { instantText } from '../time-text.ts'
 import { share } from './chart-scale.tsx'
+import { tableHead } from './table-head.tsx'
 
 type Theme = Events['themes'][number]
 type Move = Theme['moves'][number]
@@ -52,15 +53,7 @@ export function themeTable({ themes, coverage }: Events): ComponentChildren {
 
 const table = (themes: readonly Theme[], caption: string): ComponentChildren => (
   <table class="ev stack">
-    <caption class="vh">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Since</th>
-        <th scope="col">Theme</th>
-        <th scope="col">What the assets did</th>
-        <th scope="col">Impact</th>
-      </tr>
-    </thead>
+    {tableHead(caption, ['Since', 'Theme', 'What the assets did', 'Impact'])}
     <tbody>{themes.map(row)}</tbody>
   </table>
 )
