@@ -9,10 +9,10 @@ import {
   levelLine,
   pathOf,
   roundTicks,
+  Stretched,
   short,
   timeAxis,
   upward,
-  WIDE,
   yearTicks,
 } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
@@ -142,13 +142,7 @@ function drawn(
 ): ComponentChildren {
   const x = across(count)
   return (
-    <svg
-      class="geo"
-      viewBox={`0 0 ${WIDE} ${BOTTOM}`}
-      width="100%"
-      height={BOTTOM}
-      preserveAspectRatio="none"
-    >
+    <Stretched height={BOTTOM}>
       {[...lines].reverse().map(({ style, width, ys }) => (
         <path
           d={pathOf(ys.map((y, index) => ({ x: x(index), y })))}
@@ -157,7 +151,7 @@ function drawn(
           stroke-linejoin="round"
         />
       ))}
-    </svg>
+    </Stretched>
   )
 }
 

@@ -12,11 +12,11 @@ import {
   type Run,
   roundTicks,
   runsOf,
+  Stretched,
   share,
   short,
   timeAxis,
   upward,
-  WIDE,
 } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
 import { regimeWord, stateClass } from './glyphs.tsx'
@@ -94,13 +94,7 @@ function pricePane(rows: Rows, runs: readonly Run<string>[]): ComponentChildren 
   return (
     <>
       {ticks.map((tick) => levelLine(y(tick), whole(tick), 'gl'))}
-      <svg
-        class="geo"
-        viewBox={`0 0 ${WIDE} ${BOTTOM}`}
-        width="100%"
-        height={BOTTOM}
-        preserveAspectRatio="none"
-      >
+      <Stretched height={BOTTOM}>
         <path d={`${upper}${lower}Z`} class="area band" />
         <path d={pathOf(shifted(1))} class="ink3" stroke-width="1.2" />
         {runs.map(({ state, from, to }) => (
@@ -111,7 +105,7 @@ function pricePane(rows: Rows, runs: readonly Run<string>[]): ComponentChildren 
             stroke-linejoin="round"
           />
         ))}
-      </svg>
+      </Stretched>
       <circle
         cx="100%"
         cy={short(y(last.close))}
@@ -188,15 +182,9 @@ function vixPane(rows: Rows): ComponentChildren {
           {level}
         </text>
       ))}
-      <svg
-        class="geo"
-        viewBox={`0 0 ${WIDE} ${BOTTOM}`}
-        width="100%"
-        height={BOTTOM}
-        preserveAspectRatio="none"
-      >
+      <Stretched height={BOTTOM}>
         <path d={pathOf(points)} class="ink" stroke-width="1.4" />
-      </svg>
+      </Stretched>
       <text x="100%" dx="8" y={short(y(last) + 4)} class="b halo">
         {fixed(last)}
       </text>

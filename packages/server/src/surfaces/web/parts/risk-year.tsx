@@ -10,10 +10,10 @@ import {
   monthTicks,
   pathOf,
   runsOf,
+  Stretched,
   share,
   timeAxis,
   upward,
-  WIDE,
 } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
 import { stateClass, statusWord } from './glyphs.tsx'
@@ -43,15 +43,7 @@ export function riskYear(shown: Shown<RiskSeries>): ComponentChildren {
         <svg height={BOTTOM + 24} role="img" aria-label={says}>
           {timeAxis(monthTicks(days), days.length, BOTTOM)}
           <line x1="0" x2="100%" y1={BOTTOM} y2={BOTTOM} class="gl2" />
-          <svg
-            class="geo"
-            viewBox={`0 0 ${WIDE} ${BOTTOM}`}
-            width="100%"
-            height={BOTTOM}
-            preserveAspectRatio="none"
-          >
-            {traces(rows)}
-          </svg>
+          <Stretched height={BOTTOM}>{traces(rows)}</Stretched>
           {STATUS_BANDS.slice(1).map(({ from }) =>
             levelLine(y(from), isApart(y(from), [y(last)]) ? String(from) : '', 'th'),
           )}

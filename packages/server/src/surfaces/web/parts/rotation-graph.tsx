@@ -3,7 +3,7 @@ import type { SectorRadar, SectorState } from '../../../products/sector-radar/se
 import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
-import { type Point, roundTicks, share, short, upward, WIDE } from './chart-scale.tsx'
+import { type Point, roundTicks, Stretched, share, short, upward, WIDE } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
 import { tableHead } from './table-head.tsx'
 
@@ -37,15 +37,7 @@ export function rotationGraph(shown: Shown<SectorRadar>): ComponentChildren {
           aria-label={`Sector rotation on ${dayText(date)}: relative strength to the right, its momentum upward, tails of eight weeks. The table beside it holds the same values.`}
         >
           {cross(reachX, reachY, { x, y })}
-          <svg
-            class="geo"
-            viewBox={`0 0 ${WIDE} ${HEIGHT}`}
-            width="100%"
-            height={HEIGHT}
-            preserveAspectRatio="none"
-          >
-            {tails(placed, reachX, y)}
-          </svg>
+          <Stretched height={HEIGHT}>{tails(placed, reachX, y)}</Stretched>
           {heads(placed, { x, y }, axisBoxes(reachX, reachY, { x, y }))}
         </svg>
       </div>
