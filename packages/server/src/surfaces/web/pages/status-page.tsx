@@ -5,6 +5,7 @@ import type { SourceFreshness } from '../../../service/ports.ts'
 import type { ProductFreshness } from '../../../service/snapshots/current-snapshots.ts'
 import { overdueLimit, refreshPeriod } from '../../../service/snapshots/refresh-schedule.ts'
 import type { Page, PageInput } from '../page.ts'
+import { callLine } from '../parts/figure.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
 import { tableHead } from '../parts/table-head.tsx'
 import { ageText, instantText } from '../time-text.ts'
@@ -37,14 +38,6 @@ function statusPage(deps: StatusDeps): PageInput {
     late.length === 0
       ? 'Everything is fresh.'
       : `${late.length} of ${deps.products.length} products are late.`
-  const call = (
-    <span class="call">
-      <code>
-        GET <b>/v1/health</b>
-      </code>
-      <span>free</span>
-    </span>
-  )
   return {
     path: '/status',
     title: 'Status · Bellwether',
@@ -60,7 +53,7 @@ function statusPage(deps: StatusDeps): PageInput {
           </p>
         </div>
         <section class="first">
-          {sectionHead('Products', call)}
+          {sectionHead('Products', callLine({ path: '/v1/health', credits: 0 }))}
           {productTable(deps)}
         </section>
         <section>
