@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
+import { assetPath } from '../asset/asset-words.ts'
 import { percent, signed, whole } from '../number-text.ts'
 import { CHOICES, type Filters, outcomeWord, type RowPage } from '../record-rows.ts'
 import { dateText } from '../time-text.ts'
@@ -70,7 +71,7 @@ function row(call: RecordedCall): ComponentChildren {
         </span>
       </th>
       <td>
-        <a class="sym" href={`/asset/${encodeURIComponent(call.symbol)}`}>
+        <a class="sym" href={assetPath(call.symbol)}>
           {call.symbol}
         </a>{' '}
         {sideWord(call.direction)}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Signal } from '../../../kernel/signal.ts'
+import { assetPath } from '../asset/asset-words.ts'
 import { percent, whole } from '../number-text.ts'
 import { dayText, instantText } from '../time-text.ts'
 import { type ConfidenceScale, confidenceCell, confidenceScale } from './confidence-cell.tsx'
@@ -34,7 +35,7 @@ function row(signal: Signal, scale: ConfidenceScale, name: string | undefined): 
   return (
     <tr>
       <th scope="row" class="nowrap">
-        <a class="sym" href={`/asset/${encodeURIComponent(symbol)}`}>
+        <a class="sym" href={assetPath(symbol)}>
           {symbol}
         </a>{' '}
         {kind === 'signal' ? sideWord(direction) : null}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Events } from '../../../products/events/events-schema.ts'
+import { assetPath } from '../asset/asset-words.ts'
 import { fixed, signed } from '../number-text.ts'
 import { instantText } from '../time-text.ts'
 import { share } from './chart-scale.tsx'
@@ -106,7 +107,7 @@ const UNITS: Readonly<Record<Move['unit'], string>> = {
 
 const moved = ({ symbol, change, unit, times_usual }: Move): ComponentChildren => (
   <span class="nowrap">
-    <a href={`/asset/${encodeURIComponent(symbol)}`}>{symbol}</a> {signed(change)}
+    <a href={assetPath(symbol)}>{symbol}</a> {signed(change)}
     {UNITS[unit]}
     <span class="label"> {fixed(Math.abs(times_usual))} × usual</span>
   </span>
