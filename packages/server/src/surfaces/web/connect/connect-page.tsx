@@ -9,6 +9,7 @@ import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { type HostSnippet, hostSnippets } from '../../docs/host-snippets.ts'
 import { whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
+import { CodeBox } from '../parts/code-box.tsx'
 import { appName, returnsTo, SCOPE_WORDS } from './connect-words.ts'
 
 /** Each is a value of the buttons' `step`. */
@@ -595,17 +596,9 @@ const hosts = (title: string, snippets: readonly HostSnippet[]): ComponentChildr
               </a>
             </p>
           )}
-          <div class="code spaced">
-            <header>
-              <h4 class="label strong">{host}</h4>
-              <button class="copy" type="button">
-                Copy
-              </button>
-            </header>
-            <pre tabindex={0} aria-label={host}>
-              <code data-copyable>{text}</code>
-            </pre>
-          </div>
+          <CodeBox label={host} head={<h4 class="label strong">{host}</h4>}>
+            {text}
+          </CodeBox>
         </div>
       </details>
     ))}
