@@ -20,7 +20,7 @@ import {
 } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
 import { regimeWord, stateClass } from './glyphs.tsx'
-import { seriesData } from './series-data.tsx'
+import { ReadPlot } from './series-data.tsx'
 
 type Rows = RegimeSeries['rows']
 
@@ -39,22 +39,11 @@ export function regimeYear(shown: Shown<RegimeSeries>): ComponentChildren {
   const runs = runsOf(rows.map(({ regime }) => regime))
   const says = `S&P 500 and its 200-day average over ${rows.length} trading days with the VIX below. ${runs.map(({ state, from, to }) => `${state} from ${days[from]} for ${to - from + 1} days`).join('; ')}.`
   const body = (
-    <>
-      <div
-        class="plot"
-        data-readout
-        tabindex={0}
-        role="group"
-        aria-label="S&P 500 by day. Left and right arrows move a day."
-      >
-        <svg height="452" role="img" aria-label={says}>
-          {timeAxis(monthTicks(days), days.length, BOTTOM)}
-          {pricePane(rows, runs)}
-          {strip(runs, rows.length)}
-          {vixPane(rows)}
-        </svg>
-      </div>
-      {seriesData({
+    <ReadPlot
+      label="S&P 500 by day. Left and right arrows move a day."
+      says={says}
+      height={452}
+      series={{
         days,
         numbers: {
           'S&P 500': rows.map(({ sp500 }) => Math.round(sp500)),
@@ -62,8 +51,13 @@ export function regimeYear(shown: Shown<RegimeSeries>): ComponentChildren {
           VIX: rows.map(({ vix }) => vix),
         },
         states: rows.map(({ regime }) => regime),
-      })}
-    </>
+      }}
+    >
+      {timeAxis(monthTicks(days), days.length, BOTTOM)}
+      {pricePane(rows, runs)}
+      {strip(runs, rows.length)}
+      {vixPane(rows)}
+    </ReadPlot>
   )
   return figure({
     id: 'regime-year',
