@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { accountTabs } from '../parts/account-tabs.tsx'
+import { CodeBox } from '../parts/code-box.tsx'
 import { Fault, Form, Submit } from '../parts/form.tsx'
 import { keyBox } from '../parts/key-box.tsx'
 import { plainFigure } from '../parts/plain-table.tsx'
@@ -72,19 +73,9 @@ const headline = ({ credits: { unlimited, remaining } }: AccountData): Component
 const newKey = (apiKey: string, { token, baseUrl }: AccountView): ComponentChildren => (
   <div class="narrow spaced">
     {keyBox(apiKey, 'We keep only its SHA-256. It disappears from this page after 15 minutes.')}
-    <div class="code spaced">
-      <header>
-        <h2 class="label strong">First call, 1 credit</h2>
-        <button class="copy" type="button">
-          Copy
-        </button>
-      </header>
-      <pre tabindex={0} aria-label="First call with curl">
-        <code data-copyable>
-          {`curl -s '${baseUrl}/v1/prices?symbols=SPY' \\\n    -H 'X-API-Key: ${apiKey}'`}
-        </code>
-      </pre>
-    </div>
+    <CodeBox label="First call with curl" head={<h2 class="label strong">First call, 1 credit</h2>}>
+      {`curl -s '${baseUrl}/v1/prices?symbols=SPY' \\\n    -H 'X-API-Key: ${apiKey}'`}
+    </CodeBox>
     <Form action="/account/hide-key" token={token} class="spaced">
       <Submit label="Done: hide the key" quiet />
     </Form>

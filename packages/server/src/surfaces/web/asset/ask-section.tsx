@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { analysis as product } from '../../../products/analysis/product.ts'
+import { CodeBox } from '../parts/code-box.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
 import type { AssetShown } from './asset-reader.ts'
 
@@ -14,28 +15,24 @@ export function askSection({ analysis }: AssetShown, baseUrl: string): Component
         'The page is one answer of the API. Your agent gets the same with one call.',
       )}
       <div class="cols">
-        <div class="code c7">
-          <header>
+        <CodeBox
+          class="code c7"
+          label="Analysis with curl"
+          head={
             <h3>
               curl <span>with your key</span>
             </h3>
-            <button class="copy" type="button">
-              Copy
-            </button>
-          </header>
-          <pre tabindex={0} aria-label="Analysis with curl">
-            <code data-copyable>
-              <span class="k">$</span>
-              {` curl -s '${baseUrl}`}
-              <span class="n">{path}</span>
-              {`' \\\n    -H "X-API-Key: `}
-              <span class="n" data-key>
-                bw_your_key
-              </span>
-              {'"'}
-            </code>
-          </pre>
-        </div>
+          }
+        >
+          <span class="k">$</span>
+          {` curl -s '${baseUrl}`}
+          <span class="n">{path}</span>
+          {`' \\\n    -H "X-API-Key: `}
+          <span class="n" data-key>
+            bw_your_key
+          </span>
+          {'"'}
+        </CodeBox>
         <dl class="kv c5">
           <dt>Price</dt>
           <dd>{product.credits} credits</dd>

@@ -3,7 +3,9 @@ import { eventWords } from '../../../products/events/event-words.ts'
 import type { Events } from '../../../products/events/events-schema.ts'
 import { whole } from '../number-text.ts'
 import { share } from '../parts/chart-scale.tsx'
+import { callLine } from '../parts/figure.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
+import { tableHead } from '../parts/table-head.tsx'
 import { dayText } from '../time-text.ts'
 
 type Event = Events['events'][number]
@@ -19,7 +21,7 @@ export function assetEvents(symbol: string, answer: Events | undefined): Compone
   const weak = events.filter(({ impact }) => impact < FLOOR)
   return (
     <section id="events">
-      {sectionHead('Events and news', call(symbol))}
+      {sectionHead('Events and news', callLine({ path: `/v1/events?symbol=${symbol}`, credits: 0 }))}
       {strong.length > 0 ? (
         table(symbol, strong, 'Events of seven days')
       ) : (
@@ -42,25 +44,9 @@ const nothingText = (answer: Events | undefined, weak: number): string => {
     : 'No event of the last seven days that names it has an impact of 5 or more.'
 }
 
-const call = (symbol: string): ComponentChildren => (
-  <span class="call">
-    <code>
-      GET <b>/v1/events?symbol={symbol}</b>
-    </code>
-    <span>free</span>
-  </span>
-)
-
 const table = (symbol: string, events: readonly Event[], caption: string): ComponentChildren => (
   <table class="stack evt">
-    <caption class="vh">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Day</th>
-        <th scope="col">Event</th>
-        <th scope="col">Impact, 0 to 100</th>
-      </tr>
-    </thead>
+    {tableHead(caption, ['Day', 'Event', 'Impact, 0 to 100'])}
     <tbody>{events.map((event) => row(symbol, event))}</tbody>
   </table>
 )

@@ -4,6 +4,7 @@ import { type TurningPoint, turningPoints } from '../../../products/analysis/tur
 import { fixed, priceText, signed, whole } from '../number-text.ts'
 import { share } from '../parts/chart-scale.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
+import { tableHead } from '../parts/table-head.tsx'
 import { dateText } from '../time-text.ts'
 
 /** What would change the assessment, how far away it is, and what it would mean. */
@@ -28,25 +29,14 @@ function table(analysis: Analysis, points: readonly TurningPoint[]): ComponentCh
   const span = [Math.min(...prices), Math.max(...prices)] as const
   return (
     <table class="flipt pad stack">
-      <caption class="vh">What would change the assessment</caption>
-      <thead>
-        <tr>
-          <th scope="col">Condition</th>
-          <th scope="col" class="num">
-            Now
-          </th>
-          <th scope="col" class="num">
-            Needed
-          </th>
-          <th scope="col" class="gauge">
-            <span class="vh">Way to go</span>
-          </th>
-          <th scope="col" class="num">
-            Distance
-          </th>
-          <th scope="col">Then</th>
-        </tr>
-      </thead>
+      {tableHead('What would change the assessment', [
+        'Condition',
+        ['Now', 'num'],
+        ['Needed', 'num'],
+        [<span class="vh">Way to go</span>, 'gauge'],
+        ['Distance', 'num'],
+        'Then',
+      ])}
       <tbody>{points.map((point) => row(point, span, analysis))}</tbody>
     </table>
   )

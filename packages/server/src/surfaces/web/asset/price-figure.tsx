@@ -4,7 +4,7 @@ import { monthTicks, runsOf, timeAxis, yearTicks } from '../parts/chart-scale.ts
 import { creditWords } from '../parts/figure.tsx'
 import { sideWord } from '../parts/glyphs.tsx'
 import { outcomeMark } from '../parts/outcome-mark.tsx'
-import { seriesData } from '../parts/series-data.tsx'
+import { ReadPlot } from '../parts/series-data.tsx'
 import { dateText } from '../time-text.ts'
 import type { AssetShown } from './asset-reader.ts'
 import { type PastWindow, pastWindow, RANGES, type Range } from './past-window.ts'
@@ -65,21 +65,12 @@ function plot(name: string, window: PastWindow, lanes: readonly Lane[]): Compone
     runsOf(dates.map((date) => date.slice(0, 4))).length > 2 ? yearTicks(dates) : monthTicks(dates)
   const says = `${name} from ${dateText(dates[0])} to ${dateText(dates[dates.length - 1])} with the market regime behind it and every signal on it. The close went from ${priceText(closes[0])} to ${priceText(closes[closes.length - 1])}.`
   return (
-    <>
-      <div
-        class="plot r72"
-        data-readout
-        tabindex={0}
-        role="group"
-        aria-label={`${name} by day. Left and right arrows move a point.`}
-      >
-        <svg height={bottom + 26} role="img" aria-label={says}>
-          {timeAxis(ticks, dates.length, bottom)}
-          {pricePane(window)}
-          {signalLanes(lanes, LANES_TOP, placeOf)}
-        </svg>
-      </div>
-      {seriesData({
+    <ReadPlot
+      class="plot r72"
+      label={`${name} by day. Left and right arrows move a point.`}
+      says={says}
+      height={bottom + 26}
+      series={{
         days: dates,
         numbers: {
           Close: closes.map(rounded),
@@ -87,8 +78,12 @@ function plot(name: string, window: PastWindow, lanes: readonly Lane[]): Compone
           'Signals open': openOn(lanes, days),
         },
         states: regimes,
-      })}
-    </>
+      }}
+    >
+      {timeAxis(ticks, dates.length, bottom)}
+      {pricePane(window)}
+      {signalLanes(lanes, LANES_TOP, placeOf)}
+    </ReadPlot>
   )
 }
 

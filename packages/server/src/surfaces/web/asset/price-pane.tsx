@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { priceText } from '../number-text.ts'
-import { across, levelLine, pathOf, runsOf, share, short, WIDE } from '../parts/chart-scale.tsx'
+import { across, levelLine, pathOf, runsOf, Stretched, share, short } from '../parts/chart-scale.tsx'
 import { stateClass } from '../parts/glyphs.tsx'
 import type { PastWindow } from './past-window.ts'
 import { priceScale } from './price-scale.ts'
@@ -25,13 +25,7 @@ export function pricePane({ closes, averages, regimes }: PastWindow): ComponentC
     <>
       {regimeBands(regimes)}
       {free.map((tick) => levelLine(y(tick), tickText(tick), 'gl'))}
-      <svg
-        class="geo"
-        viewBox={`0 0 ${WIDE} ${PANE.bottom}`}
-        width="100%"
-        height={PANE.bottom}
-        preserveAspectRatio="none"
-      >
+      <Stretched height={PANE.bottom}>
         <path
           d={pathOf(averages.flatMap((mean, at) => (mean === null ? [] : [{ x: x(at), y: y(mean) }])))}
           class="ink3"
@@ -43,7 +37,7 @@ export function pricePane({ closes, averages, regimes }: PastWindow): ComponentC
           stroke-width="1.9"
           stroke-linejoin="round"
         />
-      </svg>
+      </Stretched>
       <circle cx="100%" cy={short(y(close))} r="3.5" class="f-ink" />
       <text x="100%" dx="8" y={short(y(close) + 4)} class="b halo">
         {priceText(close)}

@@ -3,9 +3,11 @@ import { asDay, formatDay } from '../../../kernel/time.ts'
 import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
 import type { AssetPast, DecidedSignal, SourcePast } from '../../../products/asset-past/past-schema.ts'
 import { percent, signed, whole } from '../number-text.ts'
+import { callLine } from '../parts/figure.tsx'
 import { sideWord } from '../parts/glyphs.tsx'
 import { outcomeMark } from '../parts/outcome-mark.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
+import { tableHead } from '../parts/table-head.tsx'
 import { dateText } from '../time-text.ts'
 import { isDrawn } from './asset-words.ts'
 
@@ -22,11 +24,12 @@ export function signalPast(analysis: Analysis, past: AssetPast | undefined): Com
     .filter(({ source }) => isDrawn(source))
     .flatMap(rowsOf)
     .sort((one, other) => other.signal.issued - one.signal.issued)
+  const call = callLine({ path: `/v1/track-record?symbol=${analysis.symbol}`, credits: 0 })
   const note =
     'Newest first. Return: against what it is compared with, in the direction of the signal, before cost. Those of half an hour are only counted, above.'
   return (
     <section id="signals">
-      {sectionHead(`Every decided signal on ${analysis.name}`, call(analysis.symbol), note)}
+      {sectionHead(`Every decided signal on ${analysis.name}`, call, note)}
       {rows.length === 0 ? (
         <p>
           <b>No signal on it has been decided yet.</b>
@@ -51,32 +54,9 @@ export function signalPast(analysis: Analysis, past: AssetPast | undefined): Com
 const rowsOf = ({ source, signals }: SourcePast): readonly Row[] =>
   signals.map((signal) => ({ source, signal }))
 
-const call = (symbol: string): ComponentChildren => (
-  <span class="call">
-    <code>
-      GET <b>/v1/track-record?symbol={symbol}</b>
-    </code>
-    <span>free</span>
-  </span>
-)
-
 const table = (rows: readonly Row[], caption: string): ComponentChildren => (
   <table class="pad stack ast">
-    <caption class="vh">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Issued</th>
-        <th scope="col">Signal</th>
-        <th scope="col" class="num">
-          Stated
-        </th>
-        <th scope="col">Event</th>
-        <th scope="col">Outcome</th>
-        <th scope="col" class="num">
-          Return
-        </th>
-      </tr>
-    </thead>
+    {tableHead(caption, ['Issued', 'Signal', ['Stated', 'num'], 'Event', 'Outcome', ['Return', 'num']])}
     <tbody>{rows.map(row)}</tbody>
   </table>
 )

@@ -1,37 +1,4 @@
 const COPIED_FOR_MS = 1600
-const ROOM = 8
-
-/** Below its number, within the window: for browsers that cannot place it by themselves. */
-function place(button, fact) {
-  if (CSS.supports('position-area', 'block-end')) return
-  const { left, bottom } = button.getBoundingClientRect()
-  fact.style.left = `${Math.max(ROOM, Math.min(innerWidth - fact.offsetWidth - ROOM, left))}px`
-  fact.style.top = `${bottom + ROOM}px`
-}
-
-function open(button) {
-  const fact = document.getElementById(button.getAttribute('popovertarget'))
-  fact.showPopover({ source: button })
-  place(button, fact)
-}
-
-const close = (button) => document.getElementById(button.getAttribute('popovertarget')).hidePopover()
-
-for (const button of document.querySelectorAll('.fn')) {
-  // A click would close what the pointer has opened.
-  button.addEventListener('click', (event) => {
-    event.preventDefault()
-    open(button)
-  })
-  button.addEventListener('pointerenter', ({ pointerType }) => {
-    if (pointerType === 'mouse') open(button)
-  })
-  button.addEventListener('pointerleave', ({ pointerType }) => {
-    if (pointerType === 'mouse' && document.activeElement !== button) close(button)
-  })
-  button.addEventListener('focus', () => open(button))
-  button.addEventListener('blur', () => close(button))
-}
 
 async function copyLink(button) {
   const label = button.textContent

@@ -1,21 +1,34 @@
-/** Puts the popover of a number below it; without this it opens in the middle. */
+/** Opens the fact of a number under the pointer and at the focus; without this a click opens it. */
 const ROOM = 8
 
-for (const button of document.querySelectorAll('.fn[popovertarget]')) {
-  const fact = document.getElementById(button.getAttribute('popovertarget'))
-  const open = () => {
-    fact.showPopover({ source: button })
-    place()
-  }
-  const place = () => {
-    const box = button.getBoundingClientRect()
-    const left = Math.max(ROOM, Math.min(innerWidth - fact.offsetWidth - ROOM, box.left))
-    const below = box.bottom + ROOM
-    const fits = below + fact.offsetHeight <= innerHeight
-    fact.style.left = `${left}px`
-    fact.style.top = `${fits ? below : Math.max(ROOM, box.top - fact.offsetHeight - ROOM)}px`
-  }
-  button.addEventListener('click', () => requestAnimationFrame(place))
-  button.addEventListener('pointerenter', ({ pointerType }) => pointerType === 'mouse' && open())
-  button.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && fact.hidePopover())
+const factOf = (button) => document.getElementById(button.getAttribute('popovertarget'))
+
+function open(button) {
+  const fact = factOf(button)
+  fact.showPopover({ source: button })
+  if (!CSS.supports('position-area', 'block-end')) place(fact, button)
+}
+
+const close = (button) => factOf(button).hidePopover()
+
+/** Below its number, or above if there is no room: for browsers that cannot place it by themselves. */
+function place(fact, button) {
+  const { left, top, bottom } = button.getBoundingClientRect()
+  const fits = bottom + ROOM + fact.offsetHeight <= innerHeight
+  fact.style.left = `${Math.max(ROOM, Math.min(innerWidth - fact.offsetWidth - ROOM, left))}px`
+  fact.style.top = `${fits ? bottom + ROOM : Math.max(ROOM, top - fact.offsetHeight - ROOM)}px`
+}
+
+for (const button of document.querySelectorAll('.fn')) {
+  // A click would close what the pointer has opened.
+  button.addEventListener('click', (event) => {
+    event.preventDefault()
+    open(button)
+  })
+  button.addEventListener('pointerenter', ({ pointerType }) => pointerType === 'mouse' && open(button))
+  button.addEventListener('pointerleave', ({ pointerType }) => {
+    if (pointerType === 'mouse' && document.activeElement !== button) close(button)
+  })
+  button.addEventListener('focus', () => open(button))
+  button.addEventListener('blur', () => close(button))
 }

@@ -14,7 +14,8 @@ import { ownHostGuard } from '../../http/own-host.ts'
 import { hostCookie } from '../host-cookie.ts'
 import type { PageInput } from '../page.ts'
 import { sessionCookie } from '../viewers.ts'
-import { codePage, connectNotice, connectPage, type Step } from './connect-page.tsx'
+import { codePage, connectNotice, connectPage } from './connect-page.tsx'
+import type { Step } from './connect-view.ts'
 import { creditsIn, faultWords, formTarget } from './connect-words.ts'
 
 export interface ConnectDeps {

@@ -1,10 +1,12 @@
-import { MOST_CREDITS_A_MONTH } from '../../../kernel/credits.ts'
+import { MOST_CREDITS_A_MONTH, TIERS } from '../../../kernel/credits.ts'
 import { LOOPBACK_HOSTS } from '../../../kernel/loopback.ts'
 import type { Fault } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import type { Scope } from '../../../service/sign-in/scopes.ts'
 import { addressFault } from '../fault-words.ts'
 import { whole } from '../number-text.ts'
+
+export const FREE_CREDITS = whole(TIERS.free.credits)
 
 /** Short enough for a button. */
 export const appName = ({ client }: Interaction): string => client.domain ?? 'the app'

@@ -32,6 +32,13 @@ export const docsFrame = ({ path, label, title, lead, head, body, side }: DocsPa
   </div>
 )
 
+export const docsSection = (id: string, title: string, body: ComponentChildren): ComponentChildren => (
+  <section id={id}>
+    <h2>{title}</h2>
+    {body}
+  </section>
+)
+
 const METHODS: DocsEntry = { path: '/methods', title: 'Methods', summary: '', markdown: () => '' }
 
 const groupsOf = (path: string): ComponentChildren => (

@@ -9,7 +9,7 @@ import type { PageInput } from '../page.ts'
 import { prose } from '../parts/prose.tsx'
 import { ageText } from '../time-text.ts'
 import { callColumn } from './call-tabs.tsx'
-import { docsFrame } from './docs-frame.tsx'
+import { docsFrame, docsSection } from './docs-frame.tsx'
 import { DOCS, endpointOf, TOOLS } from './docs-pages.ts'
 import { fieldTable, parameterTable } from './endpoint-tables.tsx'
 import type { EndpointView } from './endpoint-view.ts'
@@ -33,24 +33,17 @@ export function endpointPage(entry: EndpointEntry, view: EndpointView): PageInpu
       side: callColumn(operation, view),
       body: (
         <>
-          {section('parameters', 'Parameters', parameterTable(operation))}
-          {section('answer-fields', 'Answer', fieldTable(operation, view.allFields))}
-          {section('errors', 'Errors', errorTable(operation))}
-          {section('freshness', 'How fresh it is', <p>{freshness(operation)}</p>)}
+          {docsSection('parameters', 'Parameters', parameterTable(operation))}
+          {docsSection('answer-fields', 'Answer', fieldTable(operation, view.allFields))}
+          {docsSection('errors', 'Errors', errorTable(operation))}
+          {docsSection('freshness', 'How fresh it is', <p>{freshness(operation)}</p>)}
           {goodness(operation)}
-          {section('about', 'About this call', prose(doc))}
+          {docsSection('about', 'About this call', prose(doc))}
         </>
       ),
     }),
   }
 }
-
-const section = (id: string, title: string, body: ComponentChildren): ComponentChildren => (
-  <section id={id}>
-    <h2>{title}</h2>
-    {body}
-  </section>
-)
 
 function pathLine(operation: DescribedOperation): ComponentChildren {
   const { id, method, path } = operation
@@ -103,7 +96,7 @@ function freshness({ id, kind }: DescribedOperation): ComponentChildren {
 function goodness({ id, kind }: DescribedOperation): ComponentChildren {
   if (kind !== 'data') return null
   const claim = methodOf(id)?.claim ?? 'It reports or describes, and forecasts nothing.'
-  return section(
+  return docsSection(
     'how-good',
     'How good is it',
     <p>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { tableHead } from '../parts/table-head.tsx'
 
 export type Cells = readonly [name: ComponentChildren, type: ComponentChildren, meaning: ComponentChildren]
 
@@ -10,14 +11,7 @@ export const nameTable = (
   kind = 'named',
 ): ComponentChildren => (
   <table class={`prm stack ${kind}`}>
-    <caption class="vh">{caption}</caption>
-    <thead>
-      <tr>
-        {head.map((name) => (
-          <th scope="col">{name}</th>
-        ))}
-      </tr>
-    </thead>
+    {tableHead(caption, head)}
     <tbody>
       {rows.map(([name, type, meaning]) => (
         <tr>

@@ -1,7 +1,7 @@
 import { least } from 'd3-array'
 import type { ComponentChildren } from 'preact'
 import { fixed, percent } from '../number-text.ts'
-import { levelLine, share, upward, WIDE } from '../parts/chart-scale.tsx'
+import { levelLine, Stretched, share, upward } from '../parts/chart-scale.tsx'
 import { longDateText, monthText } from '../time-text.ts'
 import { linePath, pointsOf } from './drawn-series.ts'
 import { crisisTable } from './history-parts.tsx'
@@ -149,20 +149,14 @@ function lines(courses: readonly [Course, Course]): ComponentChildren {
   ]
   return (
     <>
-      <svg
-        class="geo"
-        viewBox={`0 0 ${WIDE} ${HEIGHT}`}
-        width="100%"
-        height={HEIGHT}
-        preserveAspectRatio="none"
-      >
+      <Stretched height={HEIGHT}>
         {courses.map(({ change, risk: values }, place) => (
           <>
             <path d={linePath(pointsOf(filled(change), y))} class={STROKES[place]} stroke-width="2" />
             <path d={linePath(pointsOf(filled(values), risk))} class={STROKES[place]} stroke-width="1.7" />
           </>
         ))}
-      </svg>
+      </Stretched>
       {courses.map((course, place) => directLabel(course, place, count))}
     </>
   )

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { runsOf, share, upward, WIDE } from '../parts/chart-scale.tsx'
+import { runsOf, Stretched, share, upward } from '../parts/chart-scale.tsx'
 import { callLine } from '../parts/figure.tsx'
 import { stateClass } from '../parts/glyphs.tsx'
 import { statusOfPoint } from '../parts/risk-words.ts'
@@ -71,16 +71,10 @@ function overview(days: MarketDays, { from, to }: Window): ComponentChildren {
             class={`f-${stateClass(run.state)}`}
           />
         ))}
-        <svg
-          class="geo"
-          viewBox={`0 0 ${WIDE} ${HEIGHT}`}
-          width="100%"
-          height={HEIGHT}
-          preserveAspectRatio="none"
-        >
+        <Stretched height={HEIGHT}>
           <path d={pricePath(days)} class="ink" stroke-width="1.4" />
           {riskPaths(days)}
-        </svg>
+        </Stretched>
         <rect x="0" width={at(from)} {...WINDOW} class="dim" data-brush="before" />
         <rect x={at(to)} width={at(last - to)} {...WINDOW} class="dim" data-brush="after" />
         <rect x={at(from)} width={at(to - from)} {...WINDOW} class="win" data-brush="window" />

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { fixed, whole } from '../number-text.ts'
-import { levelLine, runsOf, share, short, upward, WIDE } from '../parts/chart-scale.tsx'
+import { levelLine, runsOf, Stretched, share, short, upward } from '../parts/chart-scale.tsx'
 import { figure } from '../parts/figure.tsx'
 import { stateClass } from '../parts/glyphs.tsx'
 import { STATUS_BANDS, statusOfPoint } from '../parts/risk-words.ts'
@@ -86,19 +86,13 @@ function windowPlot(days: MarketDays, says: string, marked: MarkedDay | undefine
         levelLine(vix(level), String(level), 'th'),
       )}
       {strip(days.regime)}
-      <svg
-        class="geo"
-        viewBox={`0 0 ${WIDE} ${HEIGHT}`}
-        width="100%"
-        height={HEIGHT}
-        preserveAspectRatio="none"
-      >
+      <Stretched height={HEIGHT}>
         {riskPaths(days, risk)}
         {statePaths(pointsOf(days.sp500, price), days.regime, PRICE.bottom).map(({ state, line }) => (
           <path d={line} class={`s-${stateClass(state)}`} stroke-width="2.2" stroke-linejoin="round" />
         ))}
         <path d={linePath(pointsOf(days.vix, vix))} class="ink" stroke-width="1.4" />
-      </svg>
+      </Stretched>
       {PANES.map(({ title, y }) => (
         <text x="0" y={y} class="i halo">
           {title}

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { analysis } from '../../../products/analysis/product.ts'
 import { type AssetRow, assetRows } from '../asset/asset-rows.ts'
-import { assetPath, CLASS_WORDS } from '../asset/asset-words.ts'
-import { COLUMNS, cellText, type Order, ordered, orderOf } from '../asset/row-order.ts'
+import { assetTable } from '../asset/asset-table.tsx'
+import { CLASS_WORDS } from '../asset/asset-words.ts'
+import { type Order, ordered, orderOf } from '../asset/row-order.ts'
 import { whole } from '../number-text.ts'
 import type { Page, PageInput } from '../page.ts'
-import { share } from '../parts/chart-scale.tsx'
 import { dateText } from '../time-text.ts'
 
 const SHOWN: readonly Order[] = ['overall', 'momentum', 'calm', 'quality', 'growth', 'day', 'months']
@@ -109,54 +109,19 @@ const picker = (
 
 const table = (rows: readonly AssetRow[], wish: Wish): ComponentChildren => (
   <figure class="fig cq">
-    <table class="pad tight peers stack">
-      <caption class="vh">Assets, by {COLUMNS[wish.order].words}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Asset</th>
-          <th scope="col">
-            <span class="vh">Overall, drawn</span>
-          </th>
-          {SHOWN.map((order) => head(order, wish))}
-        </tr>
-      </thead>
-      <tbody>{rows.map(line)}</tbody>
-    </table>
+    {assetTable({ title: 'Assets', rows, columns: SHOWN, order: wish.order, addressOf: addressIn(wish) })}
     <figcaption class="foot">
       {whole(rows.length)} assets. 100 is best; Calm 100 is the least volatile. A dash: not scored.
     </figcaption>
   </figure>
 )
 
-function head(order: Order, wish: Wish): ComponentChildren {
-  const query = new URLSearchParams()
-  if (wish.assetClass !== null) query.set('class', wish.assetClass)
-  if (wish.sector !== null) query.set('sector', wish.sector)
-  query.set('order', order)
-  return (
-    <th scope="col" class="num" aria-sort={order === wish.order ? 'descending' : undefined}>
-      <a href={`/assets?${query.toString()}`}>{COLUMNS[order].words}</a>
-    </th>
-  )
-}
-
-const line = (row: AssetRow): ComponentChildren => (
-  <tr>
-    <th scope="row">
-      <a href={assetPath(row.symbol)}>
-        <span class="sym">{row.symbol}</span> <span class="label">{row.name}</span>
-      </a>
-    </th>
-    <td class="sb">
-      <svg aria-hidden="true">
-        <rect width="100%" height="12" class="f-grid" />
-        <rect width={share(row.scores.overall ?? 0)} height="12" class="drv" />
-      </svg>
-    </td>
-    {SHOWN.map((order) => (
-      <td class="num" data-l={COLUMNS[order].words}>
-        {cellText(row, order)}
-      </td>
-    ))}
-  </tr>
-)
+const addressIn =
+  ({ assetClass, sector }: Wish) =>
+  (order: Order): string => {
+    const query = new URLSearchParams()
+    if (assetClass !== null) query.set('class', assetClass)
+    if (sector !== null) query.set('sector', sector)
+    query.set('order', order)
+    return `/assets?${query.toString()}`
+  }

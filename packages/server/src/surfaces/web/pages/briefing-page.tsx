@@ -79,7 +79,7 @@ async function pageOf(
     description: edition.tldr.slice(0, LONGEST_DESCRIPTION),
     kind: 'brief',
     language,
-    scripts: ['briefing.js'],
+    scripts: ['facts.js', 'briefing.js'],
     alternates: (['en', 'de'] as const).map((other) => ({
       language: other,
       path: dayPath(one.day, other),

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Page, PageDeps } from '../page.ts'
+import { CodeBox } from '../parts/code-box.tsx'
 import { examples } from '../parts/examples.tsx'
 import { absentFigure } from '../parts/figure.tsx'
 import { freeKeyForm } from '../parts/free-key-form.tsx'
@@ -52,22 +53,17 @@ const hero = ({ view, baseUrl }: PageDeps): ComponentChildren => (
           See an asset: Apple
         </a>
       </div>
-      <div class="code spaced">
-        <header>
+      <CodeBox
+        label="First call with curl"
+        head={
           <h2 class="t">
             Try it now <span>no key</span>
           </h2>
-          <button class="copy" type="button">
-            Copy
-          </button>
-        </header>
-        <pre tabindex={0} aria-label="First call with curl">
-          <code data-copyable>
-            <span class="k">$</span> curl -s {baseUrl()}
-            <span class="n">/v1/risk</span>
-          </code>
-        </pre>
-      </div>
+        }
+      >
+        <span class="k">$</span> curl -s {baseUrl()}
+        <span class="n">/v1/risk</span>
+      </CodeBox>
       <p class="works">
         Risk, regime, events and the history are free and need no key. With a key: 1,000 credits free, then €5
         for 50,000; an analysis costs 5.

@@ -8,12 +8,13 @@ import {
   methodOf,
   plotRows,
 } from '../../docs/methods.ts'
-import { docsFrame } from '../docs/docs-frame.tsx'
+import { docsFrame, docsSection } from '../docs/docs-frame.tsx'
 import { below, DOCS, endpointEntry } from '../docs/docs-pages.ts'
 import type { Page, PageInput } from '../page.ts'
 import { inlineCode } from '../parts/inline-code.tsx'
 import { intervalPlot } from '../parts/interval-plot.tsx'
 import { prose } from '../parts/prose.tsx'
+import { tableHead } from '../parts/table-head.tsx'
 
 const LEAD =
   'What each answer claims, how it was measured, what failed, and what would refute it. From the evaluation report that is kept with the code.'
@@ -71,20 +72,15 @@ function methodPage({ operation, path, title, summary }: EndpointEntry): PageInp
       ),
       body: (
         <>
-          {found === undefined ? section('claim', 'What it claims', <p>{DESCRIBES}</p>) : evaluation(found)}
-          {section('computed', 'How it is computed', prose(operation.doc))}
+          {found === undefined
+            ? docsSection('claim', 'What it claims', <p>{DESCRIBES}</p>)
+            : evaluation(found)}
+          {docsSection('computed', 'How it is computed', prose(operation.doc))}
         </>
       ),
     }),
   }
 }
-
-const section = (id: string, title: string, body: ComponentChildren): ComponentChildren => (
-  <section id={id}>
-    <h2>{title}</h2>
-    {body}
-  </section>
-)
 
 const MEASURED =
   'Walk-forward on recorded markets, mostly 2004 to 2025: the figures of a day use that day and earlier ones only. Thresholds were chosen with knowledge of this sample.'
@@ -94,8 +90,8 @@ function evaluation(found: Method): ComponentChildren {
   const wanted = acceptancesOf(found)
   return (
     <>
-      {section('claim', 'What it claims', <p>{found.claim}</p>)}
-      {section(
+      {docsSection('claim', 'What it claims', <p>{found.claim}</p>)}
+      {docsSection(
         'measured',
         'How it was measured',
         <>
@@ -104,22 +100,15 @@ function evaluation(found: Method): ComponentChildren {
           {found.plot === undefined || rows.length === 0 ? null : intervalPlot(found.plot, rows)}
         </>,
       )}
-      {section('failures', 'What failed', prose(failuresOf(found)))}
-      {section('refute', 'What would refute it', <p>{found.refutedBy}</p>)}
+      {docsSection('failures', 'What failed', prose(failuresOf(found)))}
+      {docsSection('refute', 'What would refute it', <p>{found.refutedBy}</p>)}
     </>
   )
 }
 
 const acceptanceTable = (rows: readonly Acceptance[]): ComponentChildren => (
   <table class="prm stack wanted">
-    <caption class="vh">Figures that were wanted beforehand</caption>
-    <thead>
-      <tr>
-        <th scope="col">Figure</th>
-        <th scope="col">Measured</th>
-        <th scope="col">Wanted</th>
-      </tr>
-    </thead>
+    {tableHead('Figures that were wanted beforehand', ['Figure', 'Measured', 'Wanted'])}
     <tbody>
       {rows.map(({ figure, measured, wanted, missed }) => (
         <tr>

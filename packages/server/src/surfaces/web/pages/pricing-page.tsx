@@ -5,6 +5,7 @@ import { DOCS } from '../docs/docs-pages.ts'
 import { euros } from '../docs/euros.ts'
 import type { Page, PageInput } from '../page.ts'
 import { plans } from '../parts/plans.tsx'
+import { tableHead } from '../parts/table-head.tsx'
 
 const LEAD =
   'Risk, regime, events and their history are free and need no key. With a key: 1,000 credits free, then €5 for 50,000; an analysis costs 5.'
@@ -58,19 +59,7 @@ const nameOf = ({ id, title }: DescribedOperation): ComponentChildren => <a href
 function callTable(): ComponentChildren {
   return (
     <table class="calls stack">
-      <caption class="vh">Cost of each call</caption>
-      <thead>
-        <tr>
-          <th scope="col">Call</th>
-          <th scope="col">Address</th>
-          <th scope="col" class="num">
-            Credits
-          </th>
-          <th scope="col" class="num">
-            From a 5 EUR pack
-          </th>
-        </tr>
-      </thead>
+      {tableHead('Cost of each call', ['Call', 'Address', ['Credits', 'num'], ['From a 5 EUR pack', 'num']])}
       <tbody>
         {charged.map((operation) => (
           <tr>

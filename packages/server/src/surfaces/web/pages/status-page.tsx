@@ -5,7 +5,9 @@ import type { SourceFreshness } from '../../../service/ports.ts'
 import type { ProductFreshness } from '../../../service/snapshots/current-snapshots.ts'
 import { overdueLimit, refreshPeriod } from '../../../service/snapshots/refresh-schedule.ts'
 import type { Page, PageInput } from '../page.ts'
+import { callLine } from '../parts/figure.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
+import { tableHead } from '../parts/table-head.tsx'
 import { ageText, instantText } from '../time-text.ts'
 
 interface StatusDeps {
@@ -36,14 +38,6 @@ function statusPage(deps: StatusDeps): PageInput {
     late.length === 0
       ? 'Everything is fresh.'
       : `${late.length} of ${deps.products.length} products are late.`
-  const call = (
-    <span class="call">
-      <code>
-        GET <b>/v1/health</b>
-      </code>
-      <span>free</span>
-    </span>
-  )
   return {
     path: '/status',
     title: 'Status · Bellwether',
@@ -59,7 +53,7 @@ function statusPage(deps: StatusDeps): PageInput {
           </p>
         </div>
         <section class="first">
-          {sectionHead('Products', call)}
+          {sectionHead('Products', callLine({ path: '/v1/health', credits: 0 }))}
           {productTable(deps)}
         </section>
         <section>
@@ -74,25 +68,14 @@ function statusPage(deps: StatusDeps): PageInput {
 const productTable = ({ products, now }: StatusDeps): ComponentChildren => (
   <div class="fig">
     <table class="pad stack hl">
-      <caption class="vh">Products</caption>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col">State</th>
-          <th scope="col" class="num">
-            As of
-          </th>
-          <th scope="col" class="num">
-            Age
-          </th>
-          <th scope="col" class="num t-w">
-            Allowed
-          </th>
-          <th scope="col" class="num">
-            Next
-          </th>
-        </tr>
-      </thead>
+      {tableHead('Products', [
+        'Product',
+        'State',
+        ['As of', 'num'],
+        ['Age', 'num'],
+        ['Allowed', 'num t-w'],
+        ['Next', 'num'],
+      ])}
       <tbody>
         {products.map((one) => (
           <tr>
@@ -145,19 +128,7 @@ const sourceTable = ({ sources, now }: StatusDeps): ComponentChildren =>
   ) : (
     <div class="fig">
       <table class="pad stack hl">
-        <caption class="vh">Sources</caption>
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            <th scope="col">State</th>
-            <th scope="col" class="num">
-              Latest
-            </th>
-            <th scope="col" class="num">
-              Age
-            </th>
-          </tr>
-        </thead>
+        {tableHead('Sources', ['Source', 'State', ['Latest', 'num'], ['Age', 'num']])}
         <tbody>
           {sources.map(({ id, knownAt, supply }) => (
             <tr>

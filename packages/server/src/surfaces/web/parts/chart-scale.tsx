@@ -100,6 +100,18 @@ export function runsOf<State extends string>(states: readonly State[]): readonly
   return runs
 }
 
+interface StretchedProps {
+  readonly height: number
+  readonly children: ComponentChildren
+}
+
+/** A drawing as wide as its figure; its lines keep their width. */
+export const Stretched = ({ height, children }: StretchedProps) => (
+  <svg class="geo" viewBox={`0 0 ${WIDE} ${height}`} width="100%" height={height} preserveAspectRatio="none">
+    {children}
+  </svg>
+)
+
 export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: number): ComponentChildren => (
   <>
     {ticks.map(({ index, label, minor, lesser }) => {

@@ -9,6 +9,7 @@ import { MONTH_NAMES } from '../time-text.ts'
 import { short } from './chart-scale.tsx'
 import { sideWord } from './glyphs.tsx'
 import { plainName } from './risk-words.ts'
+import { tableHead } from './table-head.tsx'
 
 const LONG_FROM = 62
 const SHORT_TO = 38
@@ -30,27 +31,22 @@ export function commodityTable({ commodities }: Commodities): ComponentChildren 
         {letters}
       </div>
       <table class="com tight stack pad">
-        <caption class="vh">Commodities, the highest score first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Commodity</th>
-            <th scope="col" class="num">
-              Price
-            </th>
-            <th scope="col">Score, 50 is neutral</th>
-            <th scope="col">Direction</th>
-            <th scope="col">Largest drivers</th>
-            <th scope="col">
+        {tableHead('Commodities, the highest score first', [
+          'Commodity',
+          ['Price', 'num'],
+          'Score, 50 is neutral',
+          'Direction',
+          'Largest drivers',
+          [
+            <>
               <span class="vh">Mean return by month</span>
               <div class="mon" aria-hidden="true">
                 {letters}
               </div>
-            </th>
-            <th scope="col" class="num only-w">
-              {MONTH_NAMES[coming - 1]}
-            </th>
-          </tr>
-        </thead>
+            </>,
+          ],
+          [MONTH_NAMES[coming - 1], 'num only-w'],
+        ])}
         <tbody>{sorted.map(row)}</tbody>
       </table>
     </div>

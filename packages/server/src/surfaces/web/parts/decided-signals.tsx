@@ -1,12 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
+import { assetPath } from '../asset/asset-words.ts'
 import { percent } from '../number-text.ts'
 import { matching, outcomeWord } from '../record-rows.ts'
 import { dateText } from '../time-text.ts'
 import { claimText } from './call-words.ts'
 import { sideWord } from './glyphs.tsx'
 import { outcomeMark } from './outcome-mark.tsx'
+import { signalPath } from './record-table.tsx'
 import { sectionHead } from './section-head.tsx'
+import { tableHead } from './table-head.tsx'
 
 const MOST_SHOWN = 20
 
@@ -29,27 +32,19 @@ export function decidedSignals(calls: readonly RecordedCall[]): ComponentChildre
       ) : (
         <div class="fig">
           <table class="tight pad stack">
-            <caption class="vh">Decided signals, the latest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Signal</th>
-                <th scope="col">Source</th>
-                <th scope="col" class="num">
-                  Stated
-                </th>
-                <th scope="col">Outcome</th>
-                <th scope="col">Event</th>
-                <th scope="col" class="num">
-                  Issued
-                </th>
-              </tr>
-            </thead>
+            {tableHead('Decided signals, the latest first', [
+              'Signal',
+              'Source',
+              ['Stated', 'num'],
+              'Outcome',
+              'Event',
+              ['Issued', 'num'],
+            ])}
             <tbody>
               {decided.map((call) => (
                 <tr>
                   <th scope="row" class="nowrap">
-                    <a href={`/asset/${encodeURIComponent(call.symbol)}`}>{call.symbol}</a>{' '}
-                    {sideWord(call.direction)}
+                    <a href={assetPath(call.symbol)}>{call.symbol}</a> {sideWord(call.direction)}
                   </th>
                   <td>
                     <code>{call.source}</code>
@@ -61,7 +56,7 @@ export function decidedSignals(calls: readonly RecordedCall[]): ComponentChildre
                   <td>{outcomeMark(outcomeWord(call))}</td>
                   <td class="label">{claimText(call)}</td>
                   <td class="num">
-                    <a href={`/track-record/${encodeURIComponent(call.id)}`}>{dateText(call.issued_at)}</a>
+                    <a href={signalPath(call.id)}>{dateText(call.issued_at)}</a>
                   </td>
                 </tr>
               ))}

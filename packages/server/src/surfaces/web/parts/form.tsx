@@ -26,11 +26,19 @@ interface ButtonProps {
   /** What a screen reader says, if the label alone is not enough in a list. */
   readonly says?: string
   readonly quiet?: boolean
+  /** What a form with several buttons is sent with. */
+  readonly step?: string
   readonly children?: never
 }
 
-export const Submit = ({ label, says, quiet = false }: ButtonProps) => (
-  <button class={`btn${quiet ? ' quiet' : ''}`} type="submit" aria-label={says}>
+export const Submit = ({ label, says, quiet = false, step }: ButtonProps) => (
+  <button
+    class={`btn${quiet ? ' quiet' : ''}`}
+    type="submit"
+    name={step === undefined ? undefined : 'step'}
+    value={step}
+    aria-label={says}
+  >
     {label}
   </button>
 )
@@ -45,3 +53,30 @@ export const Fault = ({ id, text }: { readonly id: string; readonly text: string
 /** Of a field that a fault is about. */
 export const faulty = (id: string, text: string | undefined) =>
   text === undefined ? {} : { 'aria-describedby': id, 'aria-invalid': true as const }
+
+interface EmailProps {
+  readonly typed: string
+  readonly described: { readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true }
+  /** Its button. */
+  readonly children: ComponentChildren
+}
+
+export const EmailField = ({ typed, described, children }: EmailProps) => (
+  <>
+    <label for="email">Your e-mail address</label>
+    <div class="row">
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autocomplete="email"
+        maxlength={320}
+        placeholder="you@example.org"
+        required
+        value={typed}
+        {...described}
+      />
+      {children}
+    </div>
+  </>
+)

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Fault, Form, faulty, Submit } from './form.tsx'
+import { EmailField, Fault, Form, faulty, Submit } from './form.tsx'
 
 export const FREE_KEY_PATH = '/account/free-key'
 
@@ -11,21 +11,9 @@ interface FreeKeyWish {
 /** Works without scripts: the page after it shows the key. */
 export const freeKeyForm = ({ typed = '', fault }: FreeKeyWish = {}): ComponentChildren => (
   <Form action={FREE_KEY_PATH} class="narrow" id="free-key">
-    <label for="email">Your e-mail address</label>
-    <div class="row">
-      <input
-        id="email"
-        name="email"
-        type="email"
-        autocomplete="email"
-        maxlength={320}
-        placeholder="you@example.org"
-        required
-        value={typed}
-        {...faulty('email-fault', fault)}
-      />
+    <EmailField typed={typed} described={faulty('email-fault', fault)}>
       <Submit label="Create key" />
-    </div>
+    </EmailField>
     <Fault id="email-fault" text={fault} />
     <p class="note">
       1,000 credits, 10 calls a minute. One key for each address, no card. The key appears on the next page.

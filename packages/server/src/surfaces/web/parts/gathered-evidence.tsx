@@ -4,7 +4,7 @@ import type { CumulativePoint, SourceRecord } from '../../../products/track-reco
 import { signed, whole } from '../number-text.ts'
 import { MONTHS } from '../time-text.ts'
 import { sourceTitle } from './call-words.ts'
-import { levelLine, pathOf, roundTicks, short, upward, WIDE } from './chart-scale.tsx'
+import { levelLine, pathOf, roundTicks, Stretched, short, upward, WIDE } from './chart-scale.tsx'
 
 const TOP = 24
 const BOTTOM = 232
@@ -42,19 +42,13 @@ export function gatheredEvidence(sources: readonly SourceRecord[]): ComponentChi
           )}
         <line x1="0" x2="100%" y1={short(y(0))} y2={short(y(0))} class="gl2" />
         {timeTicks(span)}
-        <svg
-          class="geo"
-          viewBox={`0 0 ${WIDE} ${BOTTOM}`}
-          width="100%"
-          height={BOTTOM}
-          preserveAspectRatio="none"
-        >
+        <Stretched height={BOTTOM}>
           <path d={fieldOf(main, (at) => x(Date.parse(at)), y)} class="area field" />
           {others.map((line) => (
             <path d={traced(line)} class="ink3" stroke-width="1.4" />
           ))}
           <path d={traced(main)} class="ink" stroke-width="2.1" />
-        </svg>
+        </Stretched>
         {labels.map(({ line, y: at }) => (
           <text x="100%" dx="8" y={short(at + 4)} class={line === main ? 'b halo' : 'i halo'}>
             {signed(line.last.bits)}

@@ -6,6 +6,7 @@ import { fixed, percent, whole } from '../number-text.ts'
 import type { PageDeps } from '../page.ts'
 import type { View } from '../published-view.ts'
 import { sectionHead } from './section-head.tsx'
+import { tableHead } from './table-head.tsx'
 
 interface Claim {
   readonly claim: string
@@ -24,13 +25,7 @@ export function measuredClaims(deps: PageDeps): ComponentChildren {
       <div class="cols">
         <div class="c6">
           <table class="tight">
-            <caption class="vh">Claims and what was measured</caption>
-            <thead>
-              <tr>
-                <th scope="col">Claim</th>
-                <th scope="col">What was measured</th>
-              </tr>
-            </thead>
+            {tableHead('Claims and what was measured', ['Claim', 'What was measured'])}
             <tbody>
               {claims.map(({ claim, measured }) => (
                 <tr>

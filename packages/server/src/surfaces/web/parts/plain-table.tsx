@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { tableHead } from './table-head.tsx'
 
 export interface Column<Row> {
   readonly title: string
@@ -21,16 +22,10 @@ export function plainTable<Row>({ caption, columns, rows, empty }: TableProps<Ro
   return (
     <div class="scroll" tabindex={0} role="region" aria-label={caption}>
       <table class="tight pad">
-        <caption class="vh">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th scope="col" class={style(column)}>
-                {column.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        {tableHead(
+          caption,
+          columns.map((column) => [column.title, style(column)] as const),
+        )}
         <tbody>
           {rows.map((row) => (
             <tr>

@@ -3,20 +3,13 @@ import { type OfferedTier, offeredTiers } from '../../../operations/checkout/off
 import { analysis } from '../../../products/analysis/product.ts'
 import { briefing } from '../../../products/briefing/product.ts'
 import { whole } from '../number-text.ts'
+import { callLine } from './figure.tsx'
 import { sectionHead } from './section-head.tsx'
 import { tierName } from './tier-name.ts'
 
 export const plans = (): ComponentChildren => (
   <section id="pricing">
-    {sectionHead(
-      'What it costs',
-      <span class="call">
-        <code>
-          GET <b>/v1/checkout/tiers</b>
-        </code>
-        <span>free</span>
-      </span>,
-    )}
+    {sectionHead('What it costs', callLine({ path: '/v1/checkout/tiers', credits: 0 }))}
     <div class="plans">{offeredTiers().flatMap((tier) => plan(tier) ?? [])}</div>
     <p class="note spaced">
       An answer without data costs nothing: 304, 4xx and 5xx are free. Risk, regime, events, history and the

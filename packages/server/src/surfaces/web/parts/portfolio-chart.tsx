@@ -9,14 +9,14 @@ import {
   levelLine,
   pathOf,
   roundTicks,
+  Stretched,
   short,
   timeAxis,
   upward,
-  WIDE,
   yearTicks,
 } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
-import { seriesData } from './series-data.tsx'
+import { ReadPlot } from './series-data.tsx'
 
 const BOTTOM = 352
 const SERIES = [
@@ -42,21 +42,11 @@ export function portfolioChart(shown: Shown<ModelPortfolio>): ComponentChildren 
   })
   const says = `Backtest month by month from ${monthOf(days[0])} to ${monthOf(days[days.length - 1])}: ${lines.map(({ label, worth, fall }) => `${label} from 100 to ${whole(worth[worth.length - 1])}, at worst ${fixed(Math.min(...fall), 0)} percent below its high`).join('; ')}.`
   const body = (
-    <>
-      <div
-        class="plot"
-        data-readout
-        tabindex={0}
-        role="group"
-        aria-label="Portfolio by month. Left and right arrows move a month."
-      >
-        <svg height="376" role="img" aria-label={says}>
-          {timeAxis(yearTicks(days), days.length, BOTTOM)}
-          {worthPane(lines, days.length)}
-          {fallPane(lines, days.length)}
-        </svg>
-      </div>
-      {seriesData({
+    <ReadPlot
+      label="Portfolio by month. Left and right arrows move a month."
+      says={says}
+      height={376}
+      series={{
         days,
         numbers: Object.fromEntries([
           ...lines.map(
@@ -64,8 +54,12 @@ export function portfolioChart(shown: Shown<ModelPortfolio>): ComponentChildren 
           ),
           ['Model, fall %', lines[0].fall.map((value) => Math.round(value * 10) / 10)] as const,
         ]),
-      })}
-    </>
+      }}
+    >
+      {timeAxis(yearTicks(days), days.length, BOTTOM)}
+      {worthPane(lines, days.length)}
+      {fallPane(lines, days.length)}
+    </ReadPlot>
   )
   const foot = (
     <>
@@ -142,13 +136,7 @@ function drawn(
 ): ComponentChildren {
   const x = across(count)
   return (
-    <svg
-      class="geo"
-      viewBox={`0 0 ${WIDE} ${BOTTOM}`}
-      width="100%"
-      height={BOTTOM}
-      preserveAspectRatio="none"
-    >
+    <Stretched height={BOTTOM}>
       {[...lines].reverse().map(({ style, width, ys }) => (
         <path
           d={pathOf(ys.map((y, index) => ({ x: x(index), y })))}
@@ -157,7 +145,7 @@ function drawn(
           stroke-linejoin="round"
         />
       ))}
-    </svg>
+    </Stretched>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { ModelPortfolio } from '../../../products/portfolio/portfolio-schema.ts'
 import { fixed, signed } from '../number-text.ts'
 import { share } from './chart-scale.tsx'
+import { tableHead } from './table-head.tsx'
 
 type Performance = ModelPortfolio['performance']
 type Benchmark = Performance['benchmarks'][number]
@@ -27,21 +28,12 @@ export function portfolioComparison({ performance, limits }: ModelPortfolio): Co
   return (
     <>
       <table>
-        <caption class="vh">Backtest against its benchmarks</caption>
-        <thead>
-          <tr>
-            <th scope="col">Backtest</th>
-            <th scope="col" class="num">
-              Model
-            </th>
-            <th scope="col" class="num">
-              60/40
-            </th>
-            <th scope="col" class="num">
-              SPY
-            </th>
-          </tr>
-        </thead>
+        {tableHead('Backtest against its benchmarks', [
+          'Backtest',
+          ['Model', 'num'],
+          ['60/40', 'num'],
+          ['SPY', 'num'],
+        ])}
         <tbody>
           {ROWS.map(({ label, of }) => (
             <tr>
@@ -83,20 +75,13 @@ export const positionTable = ({
 }: ModelPortfolio): ComponentChildren => (
   <div class="fig">
     <table class="tight pad pos stack">
-      <caption class="vh">Positions by weight</caption>
-      <thead>
-        <tr>
-          <th scope="col">Position</th>
-          <th scope="col">Weight</th>
-          <th scope="col" class="num">
-            Held since
-          </th>
-          <th scope="col" class="num">
-            Contribution
-          </th>
-          <th scope="col">Why</th>
-        </tr>
-      </thead>
+      {tableHead('Positions by weight', [
+        'Position',
+        'Weight',
+        ['Held since', 'num'],
+        ['Contribution', 'num'],
+        'Why',
+      ])}
       <tbody>
         {[...positions]
           .sort((one, other) => other.weight_pct - one.weight_pct)

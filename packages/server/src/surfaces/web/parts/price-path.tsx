@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { PriceHistory } from '../../../products/prices-history/history-schema.ts'
 import { signed } from '../number-text.ts'
 import { dateText } from '../time-text.ts'
-import { across, levelLine, pathOf, roundTicks, short, upward, WIDE } from './chart-scale.tsx'
+import { across, levelLine, pathOf, roundTicks, Stretched, short, upward } from './chart-scale.tsx'
 
 const TOP = 12
 const BOTTOM = 200
@@ -50,16 +50,10 @@ export function pricePath(input: PathInput): ComponentChildren | undefined {
         <text x="100%" y={BOTTOM + 20} class="e">
           {dateText(last.day)}
         </text>
-        <svg
-          class="geo"
-          viewBox={`0 0 ${WIDE} ${BOTTOM}`}
-          width="100%"
-          height={BOTTOM}
-          preserveAspectRatio="none"
-        >
+        <Stretched height={BOTTOM}>
           <path d={traced(compared)} class={input.benchmark ? 'ink3' : 'ink3 dash'} stroke-width="1.4" />
           <path d={traced(own)} class="ink" stroke-width="2.1" />
-        </svg>
+        </Stretched>
         <text x="100%" dx="8" y={short(labels[0] + 4)} class="b halo">
           {signed(last.value)}%
         </text>

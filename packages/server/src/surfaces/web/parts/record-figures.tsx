@@ -4,6 +4,7 @@ import type { SourceRecord } from '../../../products/track-record/source-record.
 import type { MarketKind } from '../../../service/ports.ts'
 import { whole } from '../number-text.ts'
 import { dotPlot, dotPlotKey } from './dot-plot.tsx'
+import { callLine } from './figure.tsx'
 import { evidenceFoot, gatheredEvidence } from './gathered-evidence.tsx'
 import { riskLadder } from './record-notes.tsx'
 import { sourceTexts } from './record-words.ts'
@@ -65,12 +66,7 @@ export const said = (
             </a>
           ))}
         </span>
-        <span class="call">
-          <code>
-            GET <b>/v1/track-record</b>
-          </code>
-          <span>free</span>
-        </span>
+        {callLine({ path: '/v1/track-record', credits: 0 })}
       </header>
       <div class="body">
         {sources.length === 0 ? (

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
+import { assetPath } from '../asset/asset-words.ts'
 import { percent, signed, whole } from '../number-text.ts'
 import { CHOICES, type Filters, outcomeWord, type RowPage } from '../record-rows.ts'
 import { dateText } from '../time-text.ts'
 import { claimText, sourceTitle } from './call-words.ts'
 import { sideWord } from './glyphs.tsx'
 import { outcomeMark } from './outcome-mark.tsx'
+import { tableHead } from './table-head.tsx'
 
 export interface RecordTable {
   readonly filters: Filters
@@ -30,21 +32,14 @@ export function recordTable({ filters, page, isLater }: RecordTable): ComponentC
       ) : (
         <div class="fig">
           <table class="pad stack calls">
-            <caption class="vh">Every call, the latest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Issued</th>
-                <th scope="col">Call</th>
-                <th scope="col" class="num">
-                  Stated
-                </th>
-                <th scope="col">Event</th>
-                <th scope="col">Outcome</th>
-                <th scope="col" class="num">
-                  Return
-                </th>
-              </tr>
-            </thead>
+            {tableHead('Every call, the latest first', [
+              'Issued',
+              'Call',
+              ['Stated', 'num'],
+              'Event',
+              'Outcome',
+              ['Return', 'num'],
+            ])}
             <tbody>{page.rows.map(row)}</tbody>
           </table>
           <p class="foot">
@@ -76,7 +71,7 @@ function row(call: RecordedCall): ComponentChildren {
         </span>
       </th>
       <td>
-        <a class="sym" href={`/asset/${encodeURIComponent(call.symbol)}`}>
+        <a class="sym" href={assetPath(call.symbol)}>
           {call.symbol}
         </a>{' '}
         {sideWord(call.direction)}

@@ -12,15 +12,15 @@ import {
   type Run,
   roundTicks,
   runsOf,
+  Stretched,
   share,
   short,
   timeAxis,
   upward,
-  WIDE,
 } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
 import { regimeWord, stateClass } from './glyphs.tsx'
-import { seriesData } from './series-data.tsx'
+import { ReadPlot } from './series-data.tsx'
 
 type Rows = RegimeSeries['rows']
 
@@ -39,22 +39,11 @@ export function regimeYear(shown: Shown<RegimeSeries>): ComponentChildren {
   const runs = runsOf(rows.map(({ regime }) => regime))
   const says = `S&P 500 and its 200-day average over ${rows.length} trading days with the VIX below. ${runs.map(({ state, from, to }) => `${state} from ${days[from]} for ${to - from + 1} days`).join('; ')}.`
   const body = (
-    <>
-      <div
-        class="plot"
-        data-readout
-        tabindex={0}
-        role="group"
-        aria-label="S&P 500 by day. Left and right arrows move a day."
-      >
-        <svg height="452" role="img" aria-label={says}>
-          {timeAxis(monthTicks(days), days.length, BOTTOM)}
-          {pricePane(rows, runs)}
-          {strip(runs, rows.length)}
-          {vixPane(rows)}
-        </svg>
-      </div>
-      {seriesData({
+    <ReadPlot
+      label="S&P 500 by day. Left and right arrows move a day."
+      says={says}
+      height={452}
+      series={{
         days,
         numbers: {
           'S&P 500': rows.map(({ sp500 }) => Math.round(sp500)),
@@ -62,8 +51,13 @@ export function regimeYear(shown: Shown<RegimeSeries>): ComponentChildren {
           VIX: rows.map(({ vix }) => vix),
         },
         states: rows.map(({ regime }) => regime),
-      })}
-    </>
+      }}
+    >
+      {timeAxis(monthTicks(days), days.length, BOTTOM)}
+      {pricePane(rows, runs)}
+      {strip(runs, rows.length)}
+      {vixPane(rows)}
+    </ReadPlot>
   )
   return figure({
     id: 'regime-year',
@@ -94,13 +88,7 @@ function pricePane(rows: Rows, runs: readonly Run<string>[]): ComponentChildren 
   return (
     <>
       {ticks.map((tick) => levelLine(y(tick), whole(tick), 'gl'))}
-      <svg
-        class="geo"
-        viewBox={`0 0 ${WIDE} ${BOTTOM}`}
-        width="100%"
-        height={BOTTOM}
-        preserveAspectRatio="none"
-      >
+      <Stretched height={BOTTOM}>
         <path d={`${upper}${lower}Z`} class="area band" />
         <path d={pathOf(shifted(1))} class="ink3" stroke-width="1.2" />
         {runs.map(({ state, from, to }) => (
@@ -111,7 +99,7 @@ function pricePane(rows: Rows, runs: readonly Run<string>[]): ComponentChildren 
             stroke-linejoin="round"
           />
         ))}
-      </svg>
+      </Stretched>
       <circle
         cx="100%"
         cy={short(y(last.close))}
@@ -188,15 +176,9 @@ function vixPane(rows: Rows): ComponentChildren {
           {level}
         </text>
       ))}
-      <svg
-        class="geo"
-        viewBox={`0 0 ${WIDE} ${BOTTOM}`}
-        width="100%"
-        height={BOTTOM}
-        preserveAspectRatio="none"
-      >
+      <Stretched height={BOTTOM}>
         <path d={pathOf(points)} class="ink" stroke-width="1.4" />
-      </svg>
+      </Stretched>
       <text x="100%" dx="8" y={short(y(last) + 4)} class="b halo">
         {fixed(last)}
       </text>

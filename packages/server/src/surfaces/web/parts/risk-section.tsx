@@ -4,6 +4,7 @@ import type { View } from '../published-view.ts'
 import { absentFigure, SOON } from './figure.tsx'
 import { regions, riskInstrument } from './risk-instrument.tsx'
 import { riskYear } from './risk-year.tsx'
+import { tableHead } from './table-head.tsx'
 
 export function riskSection(view: View): ComponentChildren {
   const shown = view.risk()
@@ -35,15 +36,7 @@ const crises = (open: Crises): ComponentChildren =>
     <p class="note spaced">No global crisis is open in the news of the last days.</p>
   ) : (
     <table class="ev stack spaced">
-      <caption class="vh">Open crises</caption>
-      <thead>
-        <tr>
-          <th scope="col">Since</th>
-          <th scope="col">Crisis</th>
-          <th scope="col">Bears on</th>
-          <th scope="col">Severity, trend</th>
-        </tr>
-      </thead>
+      {tableHead('Open crises', ['Since', 'Crisis', 'Bears on', 'Severity, trend'])}
       <tbody>
         {open.map((one) => (
           <tr>

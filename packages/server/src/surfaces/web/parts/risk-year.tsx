@@ -10,15 +10,15 @@ import {
   monthTicks,
   pathOf,
   runsOf,
+  Stretched,
   share,
   timeAxis,
   upward,
-  WIDE,
 } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
 import { stateClass, statusWord } from './glyphs.tsx'
 import { STATUS_BANDS } from './risk-words.ts'
-import { seriesData } from './series-data.tsx'
+import { ReadPlot } from './series-data.tsx'
 
 const BOTTOM = 348
 const y = upward(0, 100, { top: 0, bottom: BOTTOM })
@@ -32,38 +32,24 @@ export function riskYear(shown: Shown<RiskSeries>): ComponentChildren {
   const lowest = Math.min(...values)
   const says = `Market risk over ${rows.length} trading days. It moved between ${fixed(lowest)} and ${fixed(values[peak])}, the highest on ${dayText(days[peak])}, and stands at ${fixed(last)}.`
   const body = (
-    <>
-      <div
-        class="plot"
-        data-readout
-        tabindex={0}
-        role="group"
-        aria-label="Risk by day. Left and right arrows move a day."
-      >
-        <svg height={BOTTOM + 24} role="img" aria-label={says}>
-          {timeAxis(monthTicks(days), days.length, BOTTOM)}
-          <line x1="0" x2="100%" y1={BOTTOM} y2={BOTTOM} class="gl2" />
-          <svg
-            class="geo"
-            viewBox={`0 0 ${WIDE} ${BOTTOM}`}
-            width="100%"
-            height={BOTTOM}
-            preserveAspectRatio="none"
-          >
-            {traces(rows)}
-          </svg>
-          {STATUS_BANDS.slice(1).map(({ from }) =>
-            levelLine(y(from), isApart(y(from), [y(last)]) ? String(from) : '', 'th'),
-          )}
-          {peakLabel(peak, rows)}
-          <circle cx="100%" cy={y(last)} r="4" class="f-ink" />
-          <text x="100%" dx="10" y={y(last) + 4} class="b halo">
-            {fixed(last)}
-          </text>
-        </svg>
-      </div>
-      {seriesData({ days, numbers: { Risk: values }, states: rows.map(({ status }) => status) })}
-    </>
+    <ReadPlot
+      label="Risk by day. Left and right arrows move a day."
+      says={says}
+      height={BOTTOM + 24}
+      series={{ days, numbers: { Risk: values }, states: rows.map(({ status }) => status) }}
+    >
+      {timeAxis(monthTicks(days), days.length, BOTTOM)}
+      <line x1="0" x2="100%" y1={BOTTOM} y2={BOTTOM} class="gl2" />
+      <Stretched height={BOTTOM}>{traces(rows)}</Stretched>
+      {STATUS_BANDS.slice(1).map(({ from }) =>
+        levelLine(y(from), isApart(y(from), [y(last)]) ? String(from) : '', 'th'),
+      )}
+      {peakLabel(peak, rows)}
+      <circle cx="100%" cy={y(last)} r="4" class="f-ink" />
+      <text x="100%" dx="10" y={y(last) + 4} class="b halo">
+        {fixed(last)}
+      </text>
+    </ReadPlot>
   )
   return figure({
     id: 'risk-year',

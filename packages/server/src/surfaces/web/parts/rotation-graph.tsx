@@ -3,8 +3,9 @@ import type { SectorRadar, SectorState } from '../../../products/sector-radar/se
 import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
-import { type Point, roundTicks, share, short, upward, WIDE } from './chart-scale.tsx'
+import { type Point, roundTicks, Stretched, share, short, upward, WIDE } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
+import { tableHead } from './table-head.tsx'
 
 const HEIGHT = 440
 const CENTRE = 100
@@ -36,15 +37,7 @@ export function rotationGraph(shown: Shown<SectorRadar>): ComponentChildren {
           aria-label={`Sector rotation on ${dayText(date)}: relative strength to the right, its momentum upward, tails of eight weeks. The table beside it holds the same values.`}
         >
           {cross(reachX, reachY, { x, y })}
-          <svg
-            class="geo"
-            viewBox={`0 0 ${WIDE} ${HEIGHT}`}
-            width="100%"
-            height={HEIGHT}
-            preserveAspectRatio="none"
-          >
-            {tails(placed, reachX, y)}
-          </svg>
+          <Stretched height={HEIGHT}>{tails(placed, reachX, y)}</Stretched>
           {heads(placed, { x, y }, axisBoxes(reachX, reachY, { x, y }))}
         </svg>
       </div>
@@ -275,22 +268,13 @@ export function sectorTable({ sectors }: SectorRadar): ComponentChildren {
     <div class="fig c5 fill">
       <div class="scroll" tabindex={0} role="region" aria-label="Sectors, table">
         <table class="tight pad sec">
-          <caption class="vh">Sectors, the highest momentum first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Sector</th>
-              <th scope="col">Quadrant</th>
-              <th scope="col" class="num">
-                Strength
-              </th>
-              <th scope="col" class="num">
-                Its momentum
-              </th>
-              <th scope="col" class="num">
-                Above 50-day
-              </th>
-            </tr>
-          </thead>
+          {tableHead('Sectors, the highest momentum first', [
+            'Sector',
+            'Quadrant',
+            ['Strength', 'num'],
+            ['Its momentum', 'num'],
+            ['Above 50-day', 'num'],
+          ])}
           <tbody>
             {sorted.map((row) => (
               <tr>

@@ -9,6 +9,28 @@ export interface Series {
   readonly states?: readonly string[]
 }
 
+interface ReadPlotProps {
+  readonly label: string
+  /** What the drawing shows, for who does not see it. */
+  readonly says: string
+  readonly height: number
+  readonly series: Series
+  readonly class?: string
+  readonly children: ComponentChildren
+}
+
+/** A drawing whose values are read along it, by pointer or keys. */
+export const ReadPlot = ({ label, says, height, series, class: name = 'plot', children }: ReadPlotProps) => (
+  <>
+    <div class={name} data-readout tabindex={0} role="group" aria-label={label}>
+      <svg height={height} role="img" aria-label={says}>
+        {children}
+      </svg>
+    </div>
+    {seriesData(series)}
+  </>
+)
+
 /** Values for the chart's readout, packed because dates would dominate the page. */
 export const seriesData = (series: Series): ComponentChildren => (
   // Only `<` could end the element early.

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { Signal } from '../../../kernel/signal.ts'
+import { assetPath } from '../asset/asset-words.ts'
 import { percent, whole } from '../number-text.ts'
 import { dayText, instantText } from '../time-text.ts'
 import { type ConfidenceScale, confidenceCell, confidenceScale } from './confidence-cell.tsx'
 import { sideWord } from './glyphs.tsx'
+import { tableHead } from './table-head.tsx'
 
 export function signalTable(
   signals: readonly Signal[],
@@ -14,21 +16,14 @@ export function signalTable(
   )
   return (
     <table class="sig stack">
-      <caption class="vh">Latest signals</caption>
-      <thead>
-        <tr>
-          <th scope="col">Signal</th>
-          <th scope="col">Source</th>
-          <th scope="col">Why</th>
-          <th scope="col">Probability, against base rate</th>
-          <th scope="col" class="num">
-            Now
-          </th>
-          <th scope="col" class="num">
-            Checked
-          </th>
-        </tr>
-      </thead>
+      {tableHead('Latest signals', [
+        'Signal',
+        'Source',
+        'Why',
+        'Probability, against base rate',
+        ['Now', 'num'],
+        ['Checked', 'num'],
+      ])}
       <tbody>{signals.map((signal) => row(signal, scale, nameOf(signal.symbol)))}</tbody>
     </table>
   )
@@ -40,7 +35,7 @@ function row(signal: Signal, scale: ConfidenceScale, name: string | undefined): 
   return (
     <tr>
       <th scope="row" class="nowrap">
-        <a class="sym" href={`/asset/${encodeURIComponent(symbol)}`}>
+        <a class="sym" href={assetPath(symbol)}>
           {symbol}
         </a>{' '}
         {kind === 'signal' ? sideWord(direction) : null}

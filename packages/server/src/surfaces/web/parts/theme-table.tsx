@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import type { Events } from '../../../products/events/events-schema.ts'
+import { assetPath } from '../asset/asset-words.ts'
 import { fixed, signed } from '../number-text.ts'
 import { instantText } from '../time-text.ts'
 import { share } from './chart-scale.tsx'
+import { tableHead } from './table-head.tsx'
 
 type Theme = Events['themes'][number]
 type Move = Theme['moves'][number]
@@ -52,15 +54,7 @@ export function themeTable({ themes, coverage }: Events): ComponentChildren {
 
 const table = (themes: readonly Theme[], caption: string): ComponentChildren => (
   <table class="ev stack">
-    <caption class="vh">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Since</th>
-        <th scope="col">Theme</th>
-        <th scope="col">What the assets did</th>
-        <th scope="col">Impact</th>
-      </tr>
-    </thead>
+    {tableHead(caption, ['Since', 'Theme', 'What the assets did', 'Impact'])}
     <tbody>{themes.map(row)}</tbody>
   </table>
 )
@@ -113,7 +107,7 @@ const UNITS: Readonly<Record<Move['unit'], string>> = {
 
 const moved = ({ symbol, change, unit, times_usual }: Move): ComponentChildren => (
   <span class="nowrap">
-    <a href={`/asset/${encodeURIComponent(symbol)}`}>{symbol}</a> {signed(change)}
+    <a href={assetPath(symbol)}>{symbol}</a> {signed(change)}
     {UNITS[unit]}
     <span class="label"> {fixed(Math.abs(times_usual))} × usual</span>
   </span>

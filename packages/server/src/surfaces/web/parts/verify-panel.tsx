@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
+import { CodeBox } from './code-box.tsx'
 
 /** With what `verify.js` names them by. */
 const STEPS = [
@@ -78,25 +79,21 @@ const inBrowser: ComponentChildren = (
 )
 
 const onMachine = (baseUrl: string): ComponentChildren => (
-  <div class="code">
-    <header>
+  <CodeBox
+    class="code"
+    label="Commands that verify the record"
+    head={
       <h3>
         Or on your machine <span>Node 20, no packages</span>
       </h3>
-      <button class="copy" type="button">
-        Copy
-      </button>
-    </header>
-    <pre tabindex={0} aria-label="Commands that verify the record">
-      <code data-copyable>
-        <span class="k">$</span>
-        {` curl -sO ${baseUrl}/verify.mjs\n`}
-        <span class="k">$</span>
-        {' node verify.mjs '}
-        <span class="n">{baseUrl}</span>
-      </code>
-    </pre>
-  </div>
+    }
+  >
+    <span class="k">$</span>
+    {` curl -sO ${baseUrl}/verify.mjs\n`}
+    <span class="k">$</span>
+    {' node verify.mjs '}
+    <span class="n">{baseUrl}</span>
+  </CodeBox>
 )
 
 function marks({ record, public_keys: keys }: TrackRecord, programHash: string): ComponentChildren {

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact'
+import { type HostSnippet, hostSnippets } from '../../docs/host-snippets.ts'
+import { CodeBox } from '../parts/code-box.tsx'
+import { inlineCode } from '../parts/inline-code.tsx'
+
+/** What to enter in each assistant and framework. */
+export function hostList(baseUrl: string, key: string | undefined): ComponentChildren {
+  const snippets = hostSnippets(baseUrl, key)
+  const withKey = snippets.filter(({ id }) => id.endsWith('-key'))
+  const signingIn = snippets.filter((snippet) => !withKey.includes(snippet))
+  return (
+    <section>
+      <div class="head">
+        <h2>In each assistant and framework</h2>
+      </div>
+      {hosts('By sign-in: they open this page with your e-mail address', signingIn)}
+      {hosts('With the key', withKey)}
+    </section>
+  )
+}
+
+const hosts = (title: string, snippets: readonly HostSnippet[]): ComponentChildren => (
+  <div class="fig hosts">
+    <header>
+      <h3>{title}</h3>
+    </header>
+    {snippets.map(({ host, how, text, link }) => (
+      <details>
+        <summary>{host}</summary>
+        <div class="body">
+          <p class="note">{inlineCode(how)}</p>
+          {link === undefined ? null : (
+            <p class="spaced">
+              <a class="btn quiet" href={link}>
+                Open in {host}
+              </a>
+            </p>
+          )}
+          <CodeBox label={host} head={<h4 class="label strong">{host}</h4>}>
+            {text}
+          </CodeBox>
+        </div>
+      </details>
+    ))}
+  </div>
+)

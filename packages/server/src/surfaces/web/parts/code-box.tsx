@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact'
+
+interface CodeBoxProps {
+  readonly head: ComponentChildren
+  /** What it is, for who does not see the head beside it. */
+  readonly label: string
+  readonly class?: string
+  readonly children: ComponentChildren
+}
+
+/** Text to copy. */
+export const CodeBox = ({ head, label, class: name = 'code spaced', children }: CodeBoxProps) => (
+  <div class={name}>
+    <header>
+      {head}
+      <button class="copy" type="button">
+        Copy
+      </button>
+    </header>
+    <pre tabindex={0} aria-label={label}>
+      <code data-copyable>{children}</code>
+    </pre>
+  </div>
+)
