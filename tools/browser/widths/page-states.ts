@@ -9,6 +9,8 @@ export interface PageState {
   readonly print?: boolean
   /** Answers of the service to scripts. */
   readonly answers?: 'none' | 'failures'
+  /** No script arrives. */
+  readonly scriptless?: boolean
   /** To an account with an order, and to the desk. */
   readonly signedIn?: boolean
   /** By default all widths. */
@@ -39,7 +41,9 @@ export const FURTHER: Readonly<Record<string, PageState>> = {
   'failing calls': { answers: 'failures' },
   'signed in': { signedIn: true },
   dark: { context: { colorScheme: 'dark' } },
-  'no JavaScript': { context: { javaScriptEnabled: false } },
+  // axe itself needs timers.
+  'no JavaScript': { context: { javaScriptEnabled: false }, axeWidths: [] },
+  'scripts that do not arrive': { scriptless: true },
   'printed, light': { print: true },
   'printed, dark': { print: true, context: { colorScheme: 'dark' } },
   'forced colours': { context: { forcedColors: 'active' } },
@@ -57,7 +61,8 @@ const FAILURE = {
 }
 
 /** Before a page is opened. */
-export async function prepare(page: Page, { print, answers }: PageState): Promise<void> {
+export async function prepare(page: Page, { print, answers, scriptless }: PageState): Promise<void> {
+  if (scriptless) await page.route('**/*.js', (route) => route.abort())
   if (print) await page.emulateMedia({ media: 'print' })
   if (answers === undefined) return
   await page.route('**/v1/**', (route) => (answers === 'failures' ? route.fulfill(FAILURE) : undefined))
