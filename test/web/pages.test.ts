@@ -15,8 +15,8 @@ const PAGES = [
   '/status',
   '/legal',
 ] as const
-/** Bytes on the wire, compressed. The design allows 16 KB of HTML; the market alone still takes 18. */
-const BUDGET = { html: 18_432, css: 10_240, javascript: 12_288 }
+/** Bytes on the wire, compressed. 16 KB of HTML, and one more for the market on a day of many events. */
+const BUDGET = { html: 17_408, css: 10_240, javascript: 12_288 }
 
 describe('pages as they are served', () => {
   let service: RunningService

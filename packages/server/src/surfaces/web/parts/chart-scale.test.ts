@@ -39,13 +39,13 @@ test('a tick is left out if a value is closer than a line of text', () => {
   assert.deepEqual([isApart(100, []), isApart(100, [86, 114]), isApart(100, [87])], [true, true, false])
 })
 
-test('a path goes through its points, to a tenth of a pixel, and no error adds up', () => {
+test('a path goes through its points, to half a pixel, and no error adds up', () => {
   const points = [
     { x: 0, y: 1.04 },
     { x: 500.4, y: 2 },
     { x: 501.6, y: -0.26 },
   ]
-  assert.equal(pathOf(points), 'M0 1l500 1 2-2.3')
+  assert.equal(pathOf(points), 'M0 1l500 1 2-2.5')
   assert.deepEqual([pathOf([]), pathOf(points.slice(0, 1))], ['', 'M0 1'])
   const long = Array.from({ length: 300 }, (_, index) => ({ x: index * 3.3, y: index * 0.333 }))
   const [, start, steps] = /^M0 (\S+)l(.*)$/.exec(pathOf(long)) ?? []
@@ -53,7 +53,7 @@ test('a path goes through its points, to a tenth of a pixel, and no error adds u
   const sum = (parity: number) =>
     numbers.filter((_, index) => index % 2 === parity).reduce((a, b) => a + b, 0)
   assert.equal(sum(0), Math.round(299 * 3.3))
-  assert.ok(Math.abs(Number(start) + sum(1) - 299 * 0.333) <= 0.05 + 1e-9)
+  assert.ok(Math.abs(Number(start) + sum(1) - 299 * 0.333) <= 0.25 + 1e-9)
 })
 
 test('the scale of probabilities widens in steps of four points for every row together', () => {

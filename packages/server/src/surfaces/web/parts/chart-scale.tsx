@@ -29,18 +29,18 @@ export interface Point {
 }
 
 /**
- * An SVG path in relative steps of tenths of a pixel, which keeps pages small. Steps are differences of rounded
+ * An SVG path in relative steps of half a pixel, which keeps pages small. Steps are differences of rounded
  * positions, so that errors do not add up.
  */
 export function pathOf(points: readonly Point[]): string {
-  const places = points.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y * 10) }))
+  const places = points.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y * 2) }))
   const steps = places.slice(1).map(({ x, y }, index) => {
-    const down = (y - places[index].y) / 10
+    const down = (y - places[index].y) / 2
     return `${x - places[index].x}${down < 0 ? '' : ' '}${down}`
   })
   const [first] = places
   if (first === undefined) return ''
-  return `M${first.x} ${first.y / 10}${steps.length === 0 ? '' : `l${steps.join(' ')}`}`
+  return `M${first.x} ${first.y / 2}${steps.length === 0 ? '' : `l${steps.join(' ')}`}`
 }
 
 /** About `count` round values between two bounds. */

@@ -153,10 +153,7 @@ function heat({
       aria-label={`Mean return by month. Coming month, ${MONTH_NAMES[coming - 1]}: ${signed(mean)} percent, ${n} years`}
     >
       {months.map(({ month, mean_pct: value }) => (
-        <i
-          class={`${shade(value)}${month === coming ? ' next' : ''}`}
-          title={`${MONTH_NAMES[month - 1]} ${signed(value)}%`}
-        ></i>
+        <i class={`${shade(value)}${month === coming ? ' next' : ''}`} title={`${signed(value)}%`}></i>
       ))}
     </div>
   )
