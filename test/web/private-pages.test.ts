@@ -62,15 +62,17 @@ describe('pages of one visitor', () => {
   }
 
   /** Signed in with a key of its own, of which free ones are few a minute. */
-  async function signedIn() {
+  async function signedIn(back = '/account', to = back) {
     const visitor = browser()
     const email = `visitor${++visitors}@example.com`
     const query = new URLSearchParams({ name: 'visitor', email, tier: 'starter' })
     const wish = { method: 'POST', admin: service.adminToken }
     const key = (await send(`${service.baseUrl}/v1/admin/keys?${query}`, wish)).json.data.api_key as string
-    const token = await visitor.token('/account/sign-in?by=key')
-    const signed = await visitor.post('/account/sign-in', { token, step: 'key', key: ` ${key} ` })
-    assert.equal(signed.to, '/account', signed.text.slice(0, 500))
+    const { text } = await visitor.get(`/account/sign-in?${new URLSearchParams({ by: 'key', back })}`)
+    const hidden = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)"/g)]
+    const fields = Object.fromEntries(hidden.map(([, name, value]) => [name, value]))
+    const signed = await visitor.post('/account/sign-in', { ...fields, step: 'key', key: ` ${key} ` })
+    assert.equal(signed.to, to, signed.text.slice(0, 500))
     return { ...visitor, email, key }
   }
   const accountOf = async (key: string) => (await send(`${service.baseUrl}/v1/account`, { key })).json.data
@@ -101,6 +103,12 @@ describe('pages of one visitor', () => {
     assert.equal(known.status, 409)
     assert.match(known.text, /already has a free key.*\/account\/sign-in/s)
     for (const { text } of [wrong, known]) assert.doesNotMatch(text, API_WORDS)
+  })
+
+  test('who signs in from a page comes back to it, and never to another site', async () => {
+    await signedIn('/briefing/2025-09-30?lang=de')
+    for (const back of ['//elsewhere.example/x', 'https://elsewhere.example', '\\\\elsewhere.example'])
+      await signedIn(back, '/account')
   })
 
   test('another site can send no form, and neither can a form without the token of the session', async () => {

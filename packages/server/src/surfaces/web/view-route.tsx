@@ -2,6 +2,7 @@ import type { Account } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { PaidViews } from '../../service/accounts/paid-views.ts'
 import { faultText } from './fault-words.ts'
+import { ownPath, signInPath } from './own-path.ts'
 import { noticePage } from './parts/notice-page.tsx'
 import type { Arrived, PrivatePages, PrivateResult } from './private-pages.ts'
 import type { Viewers } from './viewers.ts'
@@ -26,8 +27,8 @@ export function viewRoute(pages: PrivatePages, { viewers, paidViews }: ViewDeps)
     },
     async (form, { request }) => {
       const session = await viewers.sessionOf(request)
-      const back = ownPath(form.get('back'))
-      if (session === undefined) return SIGNED_OUT
+      const back = ownPath(form.get('back')) ?? '/'
+      if (session === undefined) return { redirect: `${signInPath(back)}&ended=1` }
       const asked = { path: form.get('path') ?? '', query: form.get('query') ?? '' }
       return pay(session.account, asked, { request, back, paidViews })
     },
@@ -69,12 +70,3 @@ const notPaid = (error: AppError, back: string) =>
       </p>
     ),
   })
-
-const SIGNED_OUT: PrivateResult = { redirect: '/account/sign-in?ended=1' }
-
-/** A path of this service, and nothing that leads elsewhere. */
-function ownPath(text: string | null): string {
-  const base = 'http://own.invalid'
-  const url = text === null ? null : URL.parse(text, base)
-  return url?.origin === base ? url.pathname + url.search + url.hash : '/'
-}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { briefing } from '../../../products/briefing/product.ts'
+import { signInPath } from '../own-path.ts'
 import type { Viewer } from '../viewer.ts'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'
@@ -54,7 +55,7 @@ function buying(back: string, language: Language, viewer: Viewer | undefined): C
         <a class="btn" href="/#key">
           {words.freeKey}
         </a>
-        <a class="btn quiet" href="/account">
+        <a class="btn quiet" href={signInPath(back)}>
           {words.signIn}
         </a>
       </p>

@@ -12,6 +12,7 @@ import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { ownHostGuard } from '../../http/own-host.ts'
 import { hostCookie } from '../host-cookie.ts'
+import { ownPath, signInPath } from '../own-path.ts'
 import type { PageInput } from '../page.ts'
 import { sessionCookie } from '../viewers.ts'
 import { codePage, connectNotice, connectPage } from './connect-page.tsx'
@@ -67,6 +68,7 @@ export function connectRoutes(
       ...{ path, interaction, stage, by: wish.by, typed: wish.typed, credits },
       ...{ token: tokenFor(deps, uid), hasMail, isAccount, baseUrl: deps.baseUrl() },
       ...{ fault: fault?.text, pasted: wish.pasted, hasEnded: wish.hasEnded ?? false },
+      back: given.back,
       shownCode: isAccount && stage.kind === 'code' ? deps.codeFor?.(stage.address) : undefined,
     })
     reply.code(fault?.status ?? 200)
@@ -84,7 +86,9 @@ export function connectRoutes(
       if (foreign !== undefined) throw new AppError('bad_request', { hint: foreign })
       const { uid: asked } = request.params as { readonly uid?: string }
       const language = mailLanguage(request.headers['accept-language'])
-      const common = { request, reply, from: request.ip, language }
+      const query = new URLSearchParams(request.raw.url?.split('?')[1])
+      const back = ownPath(formOf(request).get('back') ?? query.get('back'))
+      const common = { request, reply, from: request.ip, language, back }
       const path = plainPathOf(request)
       if (asked === undefined) {
         const uid = cookies.of(request.headers.cookie)
@@ -106,7 +110,8 @@ export function connectRoutes(
       if ('uid' in (request.params as object)) return notice(reply, 410, ENDED)
       const uid = Buffer.from(deps.randomBytes(VISIT_BYTES)).toString('base64url')
       reply.header('set-cookie', cookies.set(uid))
-      return show({ ...NOBODY, request, reply, uid, path: plainPathOf(request) }, wish)
+      const back = ownPath(query.get('back'))
+      return show({ ...NOBODY, request, reply, uid, path: plainPathOf(request), back }, wish)
     },
     async post(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const given = await routes.arrive(request, reply)
@@ -194,22 +199,24 @@ export function connectRoutes(
 
   /** The page in its new state by GET, so that reloading and going back repeat nothing. */
   const next = async (given: Arrived): Promise<FastifyReply> => {
-    const { reply, path, uid } = given
+    const { reply, path, uid, back } = given
     const stage = path === SIGN_IN_PATH ? await deps.accountFlow.stage({ uid }) : undefined
     if (stage === undefined || !('account' in stage) || !PAYING.has(stage.kind))
-      return reply.headers(pageHeaders(undefined)).redirect(path, 303)
+      return reply
+        .headers(pageHeaders(undefined))
+        .redirect(path === SIGN_IN_PATH && back !== undefined ? signInPath(back) : path, 303)
     return open(given, stage.account.id, stage.kind === 'key' ? stage.apiKey : undefined)
   }
 
   /** Signs the browser in to an account. A new key is shown there. */
   const open = async (given: Arrived, account: number, newKey?: string): Promise<FastifyReply> => {
-    const { reply, uid } = given
+    const { reply, uid, back } = given
     const address = await deps.accountFlow.provenAddress({ uid })
     const session = await deps.sessions.begin(account, address)
     if (newKey !== undefined) await deps.sessions.showKey(session, newKey)
     await deps.flow.end({ uid })
     reply.headers({ ...pageHeaders(undefined), 'set-cookie': signedIn.set(session) })
-    return reply.redirect('/account', 303)
+    return reply.redirect(newKey === undefined && back !== undefined ? back : '/account', 303)
   }
 
   for (const url of [PATH, `${PATH}/:uid`, SIGN_IN_PATH]) {
@@ -239,6 +246,7 @@ interface Arrived extends Visit {
   readonly reply: FastifyReply
   readonly path: string
   readonly interaction: Interaction | undefined
+  readonly back: string | undefined
 }
 
 /** Of a person without an app. */

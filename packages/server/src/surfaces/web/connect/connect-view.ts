@@ -37,6 +37,8 @@ export interface ConnectView {
   readonly isAccount: boolean
   /** Shown in place of a mail. */
   readonly shownCode: string | undefined
+  /** Page to come back to. */
+  readonly back: string | undefined
   /** Whether it was signed in before. */
   readonly hasEnded: boolean
 }

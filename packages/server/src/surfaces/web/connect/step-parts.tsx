@@ -2,12 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
 import type { ConnectView, Step } from './connect-view.ts'
 
-/** @param path of the page @param token of this sign-in */
 export const stepForm = (
-  { path, token }: Pick<ConnectView, 'path' | 'token'>,
+  { path, token, back }: Pick<ConnectView, 'path' | 'token'> & { readonly back?: string | undefined },
   body: ComponentChildren,
 ): ComponentChildren => (
-  <Form action={path} token={token}>
+  <Form action={path} token={token} hidden={back === undefined ? {} : { back }}>
     {body}
   </Form>
 )
@@ -41,6 +40,10 @@ export const button = (step: Step, label: string, quiet = false): ComponentChild
   <Submit step={step} label={label} quiet={quiet} />
 )
 
-export const otherWay = ({ path }: ConnectView, by: 'mail' | 'key', label: string): ComponentChildren => (
-  <a href={`${path}?by=${by}`}>{label}</a>
+export const otherWay = (
+  { path, back }: ConnectView,
+  by: 'mail' | 'key',
+  label: string,
+): ComponentChildren => (
+  <a href={`${path}?${new URLSearchParams({ by, ...(back === undefined ? {} : { back }) })}`}>{label}</a>
 )

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { TIERS } from '../../../kernel/credits.ts'
 import { whole } from '../number-text.ts'
+import { signInPath } from '../own-path.ts'
 import { instantText } from '../time-text.ts'
 import type { Viewer } from '../viewer.ts'
 import { creditWords } from './figure.tsx'
@@ -33,9 +34,14 @@ export const paidStrip = (input: PaidStripInput): ComponentChildren => (
       Today’s {input.what}: {creditWords(input.credits)}.
     </p>
     {input.viewer === undefined ? (
-      <a class="btn quiet" href="/#key">
-        Get a free key, {whole(TIERS.free.credits)} credits
-      </a>
+      <p class="row">
+        <a class="btn quiet" href="/#key">
+          Get a free key, {whole(TIERS.free.credits)} credits
+        </a>
+        <a class="btn quiet" href={signInPath(input.back)}>
+          Sign in
+        </a>
+      </p>
     ) : (
       payForm(input, input.viewer)
     )}
