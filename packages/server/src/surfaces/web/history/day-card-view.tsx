@@ -57,7 +57,10 @@ export function dayCardView({ days, at, card, pathOf }: CardInput): ComponentChi
 function sentences({ risk, sp500, vix }: MarketDays, at: number, card: DayCard | undefined): string {
   const [value, before] = [risk[at], risk[at - 1] ?? null]
   const prices = `The S&P 500 closed at ${whole(sp500[at])}${vix[at] === null ? '' : `, the VIX at ${fixed(vix[at], 2)}`}.`
-  if (value === null) return `${prices} The risk index begins later.`
+  if (value === null) {
+    const isKnownBefore = risk.slice(0, at).some((one) => one !== null)
+    return `${prices} ${isKnownBefore ? 'The risk index of this day is not known.' : 'The risk index begins later.'}`
+  }
   const moved = before === null ? '' : ` ${movedText(value - before)}`
   const chance =
     card?.fall == null

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { asDay, formatDay, parseDay } from '../../../kernel/time.ts'
+import { regimeHistory } from '../../../products/regime/history-product.ts'
+import { risk } from '../../../products/risk/product.ts'
+import { riskHistory } from '../../../products/risk-history/product.ts'
 import type { FactReader } from '../../../service/ports.ts'
 import { pathOf } from '../parts/chart-scale.tsx'
 import { publishedCard, storedCard } from './day-card.ts'
@@ -9,6 +12,7 @@ import { daysJson } from './days-json.ts'
 import { linePath, outlined, pointsOf, statePaths } from './drawn-series.ts'
 import { historyState } from './history-state.ts'
 import { joinedDays, type MarketDays } from './market-days.ts'
+import { publishedDays } from './published-days.ts'
 import { axisTicks, logTicks } from './time-axis.tsx'
 import { courseFrom, highsBeforeFalls, namedCrises, whatFollowed } from './what-followed.ts'
 
@@ -217,4 +221,22 @@ test('the card of the last session is the current index until its row is stored,
   )
   assert.equal(publishedCard(index, '2025-09-29'), undefined)
   assert.equal(publishedCard(undefined, '2025-09-30'), undefined)
+})
+
+test('the last day has the current index before its history is made, and no other', () => {
+  const regimes = {
+    count: 2,
+    rows: ['2025-09-29', '2025-09-30'].map((date) => ({ date, sp500: 6_600, vix: 16, regime: 'BULL' })),
+  }
+  const risks = { count: 1, rows: [{ date: '2025-09-29', value: 17, status: 'CALM' }] }
+  const shown = (date: string) => {
+    const parts: Record<string, unknown> = {
+      [regimeHistory.id]: regimes,
+      [riskHistory.id]: risks,
+      [risk.id]: { date, value: 18.5 },
+    }
+    return publishedDays({ latest: ({ id }) => ({ whole: () => parts[id] }) as never })?.days.risk
+  }
+  assert.deepEqual(shown('2025-09-30'), [17, 18.5])
+  assert.deepEqual(shown('2025-10-01'), [17, null])
 })

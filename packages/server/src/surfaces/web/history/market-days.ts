@@ -1,5 +1,6 @@
 import { bisectLeft, bisectRight } from 'd3-array'
 import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
+import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
 import type { RiskSeries } from '../../../products/risk-history/risk-series.ts'
 
 /** Trading days of the S&P 500, oldest first. */
@@ -10,11 +11,14 @@ export interface MarketDays {
   /** Null if it was not known. */
   readonly vix: readonly (number | null)[]
   readonly regime: readonly string[]
-  /** Null before the index begins. */
+  /** Null before the index begins, and where it is not known yet. */
   readonly risk: readonly (number | null)[]
 }
 
-export function joinedDays(regimes: RegimeSeries['rows'], risks: RiskSeries['rows']): MarketDays {
+export function joinedDays(
+  regimes: RegimeSeries['rows'],
+  risks: readonly (RiskSeries['rows'][number] | RiskIndex)[],
+): MarketDays {
   const risk = new Map(risks.map(({ date, value }) => [date, value]))
   return {
     day: regimes.map(({ date }) => date),
