@@ -132,8 +132,16 @@ function chainedReturn(
     else growth *= 1 + near[row]
   }
   if (missing > MOST_MISSING_RETURNS) return 'gap_in_contracts'
-  return { symbol, entry: front[first], exit: front[last], return: growth - 1 }
+  const paid = latestPrice(front, first)
+  if (paid === undefined) return 'no_entry_price'
+  return { symbol, entry: paid, exit: latestPrice(front, last) ?? paid, return: growth - 1 }
 }
+
+/** At a row or before it: a return that is missing counts as zero, so its price stands. */
+const latestPrice = (prices: ArrayLike<number>, row: number): number | undefined =>
+  Array.from(prices)
+    .slice(0, row + 1)
+    .findLast((price) => !Number.isNaN(price))
 
 /** Rows; more than a window from that day can have. */
 const barsSince = (day: Day, asOf: Instant): number => Math.max(0, utcDay(asOf) - day) + SPARE_BARS

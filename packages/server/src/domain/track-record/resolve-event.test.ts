@@ -282,6 +282,18 @@ describe('futures contracts', () => {
     assert.equal(changing(4).voidReason, 'gap_in_contracts')
   })
 
+  test('a day without a price keeps that of the day before, as its return counts as zero', () => {
+    const columns = {
+      ...curve([202408, 202408, 202409, 202409])('GC=F'),
+      front: [100, 110, 133.1, Number.NaN],
+    }
+    const of = (front: readonly number[]) =>
+      resolve(event, market({}, { symbols: ['GC=F'], curve: () => ({ ...columns, front }) }), later)
+    near(of(columns.front).measured?.exit, 133.1)
+    near(of(columns.front).measured?.return, 1.1 * 1.1 - 1)
+    assert.equal(of([Number.NaN, 110, 133.1, 133.1]).voidReason, 'no_entry_price')
+  })
+
   test('without two contracts there is nothing to measure', () =>
     assert.equal(resolve({ ...event, symbol: 'AAA' }).voidReason, 'no_entry_price'))
 })
