@@ -50,7 +50,7 @@ export const FURTHER: Readonly<Record<string, PageState>> = {
   'reduced motion': { context: { reducedMotion: 'reduce' } },
   'zoomed to 200 %': {
     context: { deviceScaleFactor: 2 },
-    widths: WIDTHS.map((width) => width / 2).filter((width) => width >= 320),
+    widths: WIDTHS.map((width) => Math.floor(width / 2)).filter((width) => width >= 320),
   },
 }
 

@@ -40,6 +40,7 @@ import { briefingMail } from './briefing-mail.ts'
 import { mailerOf, type SignInPage } from './connect.ts'
 import { answerMetrics } from './metrics.ts'
 import { comparingRounds, payments } from './payments.ts'
+import { rounds } from './rounds.ts'
 
 const MB = 1024 * 1024
 const REFRESH_EVERY_MS = 1_000
@@ -153,17 +154,17 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   })
   if (!engine.hasWorkers) parts.add(comparingRounds(selling.compare, log))
   parts.add(alerts.part)
-  parts.add(rounds('state of sign-in', EXPIRED_EVERY_MS, state.round))
-  if (mails) parts.add(rounds('mails of the briefing', MINUTE, mails.round))
+  parts.add(rounds('state of sign-in', EXPIRED_EVERY_MS, state.round, log))
+  if (mails) parts.add(rounds('mails of the briefing', MINUTE, mails.round, log))
   if (mailer) {
     const round = spendingMails({ ledger, mailer, wallClock, baseUrl: address.baseUrl, log })
-    parts.add(rounds('mails about low balances', BALANCES_READ_EVERY_MS, round))
+    parts.add(rounds('mails about low balances', BALANCES_READ_EVERY_MS, round, log))
   }
   const filling = fillDays({
     ...{ ...engine, product: briefing, stored: storedBriefings, days: config.compute.briefingDays, log },
     isReady: () => currentSnapshots.latest(briefing) !== undefined,
   })
-  parts.add(rounds('archive of briefings', ARCHIVE_EVERY_MS, filling))
+  parts.add(rounds('archive of briefings', ARCHIVE_EVERY_MS, filling, log))
   parts.add(listening(app, config.http, address))
   parts.add(refreshing)
   parts.add(draining(ready, app, config.http.drainDelayMs))
@@ -173,24 +174,6 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
       return { baseUrl: address.baseUrl() }
     },
     stop: () => parts.stop(),
-  }
-}
-
-function rounds(name: string, everyMs: number, round: () => Promise<void>): Lifecycle {
-  let timer: NodeJS.Timeout | undefined
-  let isRunning = false
-  const run = async (): Promise<void> => {
-    if (isRunning) return
-    isRunning = true
-    await round()
-    isRunning = false
-  }
-  return {
-    name,
-    start() {
-      timer = setInterval(() => void run(), everyMs)
-    },
-    stop: () => clearInterval(timer),
   }
 }
 
