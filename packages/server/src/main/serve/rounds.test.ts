@@ -16,12 +16,12 @@ test('a round that fails is logged, and the next one runs', async ({ mock }) => 
     },
     log,
   )
-  part.start()
+  await part.start?.()
   for (let round = 0; round < 2; round++) {
     mock.timers.tick(1_000)
     await new Promise(setImmediate)
   }
-  part.stop()
+  await part.stop?.()
   assert.equal(tried, 2)
   assert.deepEqual(log.events, ['round_failed', 'round_failed'])
 })
