@@ -5,6 +5,7 @@ import type { MarketRegime } from '../../products/regime/regime-schema.ts'
 import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
 import type { Clock } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
+import { inTime } from './in-time.ts'
 
 /** New York opens later, in summer too. */
 const BEFORE_OPENING = 13 * HOUR
@@ -20,39 +21,44 @@ export type Before = 'day' | 'month'
 
 interface Asked {
   readonly moment: Instant
-  view: SnapshotView | undefined
+  readonly view: Promise<SnapshotView | undefined>
+  asOf: Instant | undefined
   failedAt: number | undefined
 }
 
 /**
  * What pages show of a paid product without a key: the snapshot of the last refresh before the latest trading day or month.
- * It is one snapshot a product and day. The first visit asks for it; it is there for later ones.
+ * It is one snapshot a product and day. The first visit asks for it, and waits for it a moment.
  */
 export function previousClose({ currentSnapshots, wallClock }: PreviousCloseDeps) {
   const asked = new Map<string, Asked>()
-  const ask = (key: string, product: Product, moment: Instant): void => {
-    const one: Asked = { moment, view: undefined, failedAt: undefined }
-    asked.set(key, one)
-    currentSnapshots.at(product, moment).then(
-      (view) => {
-        one.view = view
+  const ask = (key: string, product: Product, moment: Instant): Asked => {
+    const view = currentSnapshots.at(product, moment).then(
+      (found) => {
+        one.asOf = found?.snapshot.asOf
+        return found
       },
       () => {
         one.failedAt = wallClock.now()
+        return undefined
       },
     )
+    const one: Asked = { moment, view, asOf: undefined, failedAt: undefined }
+    asked.set(key, one)
+    return one
   }
   return {
-    of(product: Product, before: Before = 'day'): SnapshotView | undefined {
+    async of(product: Product, before: Before = 'day'): Promise<SnapshotView | undefined> {
       const moment = momentBefore(before, currentSnapshots)
+      if (moment === undefined) return undefined
       const key = `${product.id} ${before}`
       const found = asked.get(key)
       const isOld = found?.failedAt !== undefined && wallClock.now() - found.failedAt > ASK_AGAIN_AFTER_MS
-      if (moment !== undefined && (found?.moment !== moment || isOld)) ask(key, product, moment)
-      return found?.moment === moment ? found?.view : undefined
+      const { view } = found?.moment === moment && !isOld ? found : ask(key, product, moment)
+      return inTime(view)
     },
     /** Changes when another one is there. */
-    version: (): string => [...asked.values()].map(({ view }) => view?.snapshot.asOf ?? '').join(' '),
+    version: (): string => [...asked.values()].map(({ asOf }) => asOf ?? '').join(' '),
   }
 }
 

@@ -93,13 +93,16 @@ export function publishedView({ currentSnapshots, marketClock, wallClock }: View
     /** Assets that are analysed. */
     assetCount: () => currentSnapshots.latest(analysis)?.snapshot.parts.size,
     /** As of the close before the latest one, or of the month before. */
-    previous<P extends Product>(product: P, before: Before = 'day'): Shown<Answer<P>> | undefined {
-      const found = read(product, previous.of(product, before), {})
+    async previous<P extends Product>(
+      product: P,
+      before: Before = 'day',
+    ): Promise<Shown<Answer<P>> | undefined> {
+      const found = read(product, await previous.of(product, before), {})
       // It is old on purpose.
       return found && { ...found, stale: false }
     },
     /** What `previous` reads; of a product with a snapshot for each symbol, too. */
-    previousSnapshot: (product: Product): SnapshotView | undefined => previous.of(product),
+    previousSnapshot: (product: Product): Promise<SnapshotView | undefined> => previous.of(product),
     /** Changes with any data that pages show. */
     version() {
       const minute = Math.floor(marketClock.now() / MINUTE)

@@ -18,7 +18,7 @@ const snapshotAt = (asOf: number): SnapshotView =>
 
 const NOW = snapshotAt(2000)
 const BEFORE = snapshotAt(1000)
-const view = { previousSnapshot: () => BEFORE } as unknown as View
+const view = { previousSnapshot: async () => BEFORE } as unknown as View
 
 function readerWith(analyse: (question: AnalysisQuestion) => Promise<unknown>) {
   const asked: AnalysisQuestion[] = []
@@ -48,7 +48,9 @@ test('a stranger gets closes and signals up to the previous close, who has paid 
 
 test('peers are of the previous close also where the asset itself is current', async () => {
   const { reader } = readerWith(async () => NOTHING)
-  const paid = await reader.asset('AMZN', true, { previousSnapshot: () => undefined } as unknown as View)
+  const paid = await reader.asset('AMZN', true, {
+    previousSnapshot: async () => undefined,
+  } as unknown as View)
   assert.deepEqual(paid?.others, [])
   assert.equal(paid?.alike.length, 1)
 })

@@ -11,10 +11,10 @@ import { regimeHistory } from '../../../products/regime/history-product.ts'
 import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
 import type { Analyst } from '../../../service/ports.ts'
 import type { CurrentSnapshots } from '../../../service/snapshots/current-snapshots.ts'
+import { inTime } from '../in-time.ts'
 import type { View } from '../published-view.ts'
 import type { Universe } from '../search/search-documents.ts'
 import { type AssetRow, analysisIn, assetRows } from './asset-rows.ts'
-import { inTime } from './in-time.ts'
 
 /** The open sample: current, without a key. */
 export const OPEN_ASSET = 'AAPL'
@@ -80,7 +80,7 @@ export function assetReader({ currentSnapshots, analyse, naming }: AssetReaderDe
      * @returns undefined until the analysis is there, and for an asset without one
      */
     async asset(symbol: string, wantsCurrent: boolean, view: View): Promise<AssetShown | undefined> {
-      const before = view.previousSnapshot(analysis)
+      const before = await view.previousSnapshot(analysis)
       const source = wantsCurrent ? currentSnapshots.latest(analysis) : before
       const own = source && analysisIn(source, symbol)
       if (source === undefined || own === undefined) return undefined

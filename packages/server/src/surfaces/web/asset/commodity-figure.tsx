@@ -13,9 +13,12 @@ const TALLEST = 46
 const MONTHS = 12
 
 /** Season and carry of a raw material; nothing for other assets. */
-export function commodityFigure({ analysis, isCurrent }: AssetShown, view: View): ComponentChildren {
+export async function commodityFigure(
+  { analysis, isCurrent }: AssetShown,
+  view: View,
+): Promise<ComponentChildren> {
   if (analysis.asset_class !== 'commodity') return null
-  const shown = isCurrent ? view.current(commodities) : view.previous(commodities)
+  const shown = isCurrent ? view.current(commodities) : await view.previous(commodities)
   const outlook = shown?.data.commodities.find((one) => one.symbol === analysis.symbol)
   if (shown === undefined || outlook === undefined) return null
   return (

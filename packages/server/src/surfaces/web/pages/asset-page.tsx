@@ -25,8 +25,8 @@ export const asset: Page = {
   path: '/asset/:symbol',
   query: ['range', 'order'],
   changesWith: ({ assets }) => String(assets.arrivals()),
-  addresses({ assets, view }) {
-    const before = view.previousSnapshot(product)
+  async addresses({ assets, view }) {
+    const before = await view.previousSnapshot(product)
     const changed = before && formatDay(utcDay(before.snapshot.asOf))
     return assets.naming().universe.assets.map(({ symbol }) => ({ path: assetPath(symbol), changed }))
   },
@@ -53,7 +53,11 @@ interface Wish {
   readonly viewer: Viewer | undefined
 }
 
-function assetPage(shown: AssetShown, { range, order, viewer }: Wish, deps: PageDeps): PageInput {
+async function assetPage(
+  shown: AssetShown,
+  { range, order, viewer }: Wish,
+  deps: PageDeps,
+): Promise<PageInput> {
   const { analysis } = shown
   const { name, symbol, assessment, scores } = analysis
   const verdict = assessment.rating === null ? '' : `: ${assessment.rating}, ${scores.overall} of 100`
@@ -84,7 +88,7 @@ function assetPage(shown: AssetShown, { range, order, viewer }: Wish, deps: Page
         <section class="cols">
           <div class="c6">{peerTable(analysis, shown.others, order)}</div>
           <div class="c6">
-            {commodityFigure(shown, deps.view)}
+            {await commodityFigure(shown, deps.view)}
             {assetFigures(analysis)}
           </div>
         </section>

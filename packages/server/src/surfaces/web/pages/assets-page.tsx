@@ -20,8 +20,8 @@ interface Wish {
 export const assets: Page = {
   path: '/assets',
   query: ['class', 'sector', 'order'],
-  render({ query }, { assets, view }) {
-    const before = view.previousSnapshot(analysis)
+  async render({ query }, { assets, view }) {
+    const before = await view.previousSnapshot(analysis)
     const rows = before === undefined ? [] : assetRows(before)
     const wish = {
       assetClass: query.get('class'),

@@ -32,7 +32,7 @@ export async function paidOr<P extends Product>(
   const { path, credits } = product
   const paid = await viewer?.paid(path)
   if (paid !== undefined) return { shown: view.current(product), strip: null }
-  const shown = view.previous(product, before)
+  const shown = await view.previous(product, before)
   return { shown, strip: paidStrip({ what, path, credits, shownAsOf: shown?.asOf, back, viewer }) }
 }
 

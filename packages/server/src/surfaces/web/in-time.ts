@@ -5,7 +5,7 @@ const SHOWN_WITHIN_MS = 2_000
  * Undefined if it takes long.
  * @param arrived called then, once it is there
  */
-export function inTime<V>(value: Promise<V>, arrived: () => void): Promise<V | undefined> {
+export function inTime<V>(value: Promise<V>, arrived: () => void = () => undefined): Promise<V | undefined> {
   const late = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => {
     late.resolve(undefined)
