@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { send } from '../../test/journeys/caller.ts'
 import { axeFindings, type Visitor, visitor, withoutBrowser } from './browser.ts'
 import { openTab, showDesk } from './signed-in.ts'
@@ -26,29 +27,31 @@ describe('administration in a browser', { skip: withoutBrowser() }, () => {
   }
   const account = async (key: string) => (await send(url('/v1/account'), { key })).json.data
 
-  for (const [how, wish] of [
-    ['with scripts', {}],
-    ['without scripts', { javaScriptEnabled: false }],
+  for (const [how, wish, byKeyboard] of [
+    ['with scripts', {}, false],
+    ['without scripts', { javaScriptEnabled: false }, false],
+    ['by keyboard', {}, true],
   ] as const) {
     test(`a key is found by its address and gets credits after the amount was typed twice, ${how}`, async () => {
       const email = `find.${how.replace(' ', '-')}@example.com`
       const key = await issue(email)
       await issue('another@example.com')
       const { page, faults } = await showDesk(on, 'Keys', wish)
+      const open = (one: Locator) => (byKeyboard ? one.press('Enter') : one.click())
       await page.getByLabel('Find').fill(email.slice(0, -6))
       await page.keyboard.press('Enter')
       const row = page.getByRole('row').filter({ hasText: email })
       await row.waitFor()
       assert.equal(await page.getByRole('row').filter({ hasText: '@example.com' }).count(), 1)
-      await row.getByRole('link').click()
+      await open(row.getByRole('link'))
       await page.getByLabel('Credits', { exact: true }).fill('500')
       await page.getByLabel('Credits, again').fill('50')
-      await page.getByRole('button', { name: 'Add credits' }).click()
+      await open(page.getByRole('button', { name: 'Add credits' }))
       await page.getByText('The two amounts differ. Nothing was added.').waitFor()
       assert.equal((await account(key)).credits.remaining, 500_000)
       await page.getByLabel('Credits', { exact: true }).fill('500')
       await page.getByLabel('Credits, again').fill('500')
-      await page.getByRole('button', { name: 'Add credits' }).click()
+      await open(page.getByRole('button', { name: 'Add credits' }))
       await page.getByText('The credits were added.').waitFor()
       assert.equal((await account(key)).credits.remaining, 500_500)
       assert.deepEqual(

@@ -26,7 +26,7 @@ describe('the record checked in a browser', { skip: withoutBrowser() }, () => {
   })
   after(async () => void (await on?.leave()))
 
-  /** Verifies what `change` makes of the record's pages. */
+  /** Verifies by keyboard what `change` makes of the record's pages. */
   async function verified(
     page: Page,
     change = (body: string): string => body,
@@ -39,7 +39,7 @@ describe('the record checked in a browser', { skip: withoutBrowser() }, () => {
       const body = change(JSON.stringify({ ok: true, data: view(query).data }))
       return route.fulfill({ contentType: 'application/json', body })
     })
-    await page.getByRole('button', { name: /^Verify/ }).click()
+    await page.getByRole('button', { name: /^Verify/ }).press('Enter')
     await page.getByRole('button', { name: 'Verify again' }).waitFor()
     return (await page.locator('[data-result]').textContent()) ?? ''
   }
