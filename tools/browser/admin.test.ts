@@ -62,12 +62,12 @@ describe('administration in a browser', { skip: withoutBrowser() }, () => {
   }
 
   test('by keyboard alone a key is disabled and works again, and the focus stays in its row', async () => {
-    const key = await issue('keyboard@example.com')
+    const key = await issue('switched@example.com')
     const { page } = await showDesk(on, 'Keys')
     await page.getByLabel('Find').focus()
-    await page.keyboard.type('keyboard@')
+    await page.keyboard.type('switched@')
     await page.keyboard.press('Enter')
-    await page.getByRole('row').filter({ hasText: 'keyboard@example.com' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'switched@example.com' }).waitFor()
     const press = async (name: RegExp): Promise<void> => {
       for (let tabs = 0; tabs < 40; tabs++) {
         const label =
