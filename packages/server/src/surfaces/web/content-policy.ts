@@ -1,12 +1,14 @@
-/** Of pages: everything is local, and nothing is inline. */
-export const CONTENT_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const LOCAL = ['script-src', 'style-src', 'font-src', 'img-src', 'connect-src', 'manifest-src']
+
+/**
+ * Of pages: everything is local, and nothing is inline.
+ * @param formTarget where a form may lead besides
+ */
+export const contentPolicy = (formTarget?: string): string =>
+  [
+    "default-src 'none'",
+    ...LOCAL.map((kind) => `${kind} 'self'`),
+    "base-uri 'none'",
+    `form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
+    "frame-ancestors 'none'",
+  ].join('; ')

@@ -3,6 +3,7 @@ import { sameSecret } from '../../service/answer/auth-failure-limit.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { headerOf } from '../http/caller.ts'
 import { ownHostGuard } from '../http/own-host.ts'
+import { contentPolicy } from './content-policy.ts'
 import type { PageInput } from './page.ts'
 import { keyInAddressPage } from './pages/static-pages.tsx'
 import { noticePage } from './parts/notice-page.tsx'
@@ -144,13 +145,7 @@ const sendCsv = (
 const headersOf = (formTargets: string | undefined): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'private, no-store',
-  'content-security-policy': [
-    "default-src 'none'",
-    ...["script-src 'self'", "style-src 'self'", "font-src 'self'", "img-src 'self'", "connect-src 'self'"],
-    "base-uri 'none'",
-    `form-action 'self'${formTargets === undefined ? '' : ` ${formTargets}`}`,
-    "frame-ancestors 'none'",
-  ].join('; '),
+  'content-security-policy': contentPolicy(formTargets),
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
   'referrer-policy': 'same-origin',

@@ -1,18 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Packed, sendable } from '../http/packed.ts'
+import { contentPolicy } from './content-policy.ts'
 
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const POLICY = contentPolicy()
 
 /** Sends what is packed with the headers of a page. @param cache its `cache-control` */
 export async function sendPacked(
@@ -26,7 +16,7 @@ export async function sendPacked(
     etag,
     vary: 'accept-encoding',
     'cache-control': cache,
-    'content-security-policy': CSP,
+    'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readEmail } from '../../../contract/query/query-email.ts'
 import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import type { JoinBriefing } from '../../../service/briefing-mail/join-briefing.ts'
-import { CONTENT_POLICY } from '../content-policy.ts'
+import { contentPolicy } from '../content-policy.ts'
 import type { PageInput } from '../page.ts'
 import type { Language } from '../words/language.ts'
 import { askPage, noticePage, stepPage } from './mail-pages.tsx'
@@ -27,7 +27,7 @@ export function briefingMailRoutes(
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'content-security-policy': CONTENT_POLICY,
+        'content-security-policy': contentPolicy(),
         'x-content-type-options': 'nosniff',
         'x-robots-tag': 'noindex',
         // The address of a step is a secret.

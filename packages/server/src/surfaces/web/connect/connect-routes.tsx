@@ -11,6 +11,7 @@ import { mailLanguage } from '../../../service/sign-in/mail-texts.ts'
 import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { ownHostGuard } from '../../http/own-host.ts'
+import { contentPolicy } from '../content-policy.ts'
 import { hostCookie } from '../host-cookie.ts'
 import { ownPath, signInPath } from '../own-path.ts'
 import type { PageInput } from '../page.ts'
@@ -306,16 +307,11 @@ const sendPage = (reply: FastifyReply, text: string, interaction: Interaction | 
 
 /** No opener policy: an app that opened the page in a window waits there for its return. */
 const pageHeaders = (interaction: Interaction | undefined): Record<string, string> => {
-  const target = interaction === undefined ? '' : ` ${formTarget(interaction.redirectUri)}`
+  const target = interaction && formTarget(interaction.redirectUri)
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': [
-      "default-src 'none'",
-      ...["script-src 'self'", "style-src 'self'", "font-src 'self'", "img-src 'self'", "base-uri 'none'"],
-      `form-action 'self'${target}`,
-      "frame-ancestors 'none'",
-    ].join('; '),
+    'content-security-policy': contentPolicy(target),
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',
