@@ -44,6 +44,19 @@ describe('an asset is looked up', { skip: withoutBrowser() }, () => {
     assert.deepEqual(faults, [])
   })
 
+  for (const path of ['/connect', '/account/sign-in', '/checkout', '/no-such-page']) {
+    test(`the dialog finds an asset on ${path}`, async () => {
+      const { page, faults } = await on.visit(path)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search' }).pressSequentially('microsoft')
+      await page.getByRole('option', { name: 'MSFT' }).waitFor()
+      assert.deepEqual(
+        faults.filter((fault) => !fault.includes('404')),
+        [],
+      )
+    })
+  }
+
   test('by keyboard: a slash opens the dialog, arrows choose, Enter opens, Escape closes', async () => {
     const { page, faults } = await on.visit('/market')
     await page.keyboard.press('/')
