@@ -97,9 +97,10 @@ describe('a purchase in a browser, by PayPal on loopback', { skip: withoutBrowse
 
   test('PayPal down or lying at the capture hands out nothing; tried again it hands out the key', async () => {
     const { page } = await checkout()
+    // From the beginning: the service itself captures what is approved, every 15 seconds.
+    fake.plan = ({ path }) => (path.endsWith('/capture') ? { status: 503, body: '' } : undefined)
     await pay(page).click()
     await wayBack(page).waitFor()
-    fake.plan = () => ({ status: 503, body: '' })
     await back(page)
     await page.getByText('The payment provider did not answer.').waitFor()
     fake.plan = () => ({ status: 200, body: 'nonsense' })
