@@ -36,7 +36,7 @@ export const PAGES: readonly string[] = [
   '/no-such-page',
 ]
 
-/** Pages of whoever is signed in to an account and to the desk of the operator. */
+/** Pages that need a session: of an account, or of the operator. */
 export const SIGNED_IN_PAGES: readonly string[] = [
   '/account/usage',
   '/account/orders',

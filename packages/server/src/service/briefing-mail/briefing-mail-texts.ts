@@ -3,7 +3,7 @@ import type { Mail } from '../sign-in/mailer-port.ts'
 
 export type MailedLanguage = 'en' | 'de'
 
-/** What a mail tells of a briefing: the rest of today's is on its page. */
+/** The part of a briefing that a mail contains. The rest of today's is on its page. */
 export interface MailedEdition {
   readonly title: string
   readonly headline: string

@@ -6,7 +6,7 @@ import { regimeWord, statusWord } from '../parts/glyphs.tsx'
 import type { BriefingWords } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'
 
-/** Of the update if it tells them all, else of the morning. One that is not known is left out. */
+/** Readings of the update if it has all of them, else of the morning edition. An unknown one is left out. */
 export function fourReadings(
   snapshot: BriefingSnapshot,
   language: Language,

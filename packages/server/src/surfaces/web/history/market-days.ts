@@ -11,7 +11,7 @@ export interface MarketDays {
   /** Null if it was not known. */
   readonly vix: readonly (number | null)[]
   readonly regime: readonly string[]
-  /** Null before the index begins, and where it is not known yet. */
+  /** Null before the index begins, or if it is not known yet. */
   readonly risk: readonly (number | null)[]
 }
 

@@ -137,7 +137,7 @@ const LABELS_APART = 14
 export const isApart = (y: number, values: readonly number[]): boolean =>
   values.every((value) => Math.abs(value - y) >= LABELS_APART)
 
-/** @param label empty where a value has the place */
+/** @param label empty if the label of a value takes its place */
 export const levelLine = (y: number, label: string, kind: 'gl' | 'th'): ComponentChildren => (
   <>
     <line x1="0" x2="100%" y1={Math.round(y * 10) / 10} y2={Math.round(y * 10) / 10} class={kind} />
