@@ -1,3 +1,4 @@
+import { SP500_FUND } from '../packages/server/src/domain/market/roles.ts'
 import {
   EVIDENCE_HORIZON,
   EVIDENCE_OVERLAPPING,
@@ -7,7 +8,6 @@ import {
   READING_NAMES,
   type ReadingName,
   readingCorrelations,
-  SECTOR_MARKET,
   type SectorStudy,
   studySectors,
 } from '../packages/server/src/domain/sectors/sector-study.ts'
@@ -36,7 +36,7 @@ export const sectorSection: EvaluationSection = {
   expectedSeconds: 2,
   run({ observations }, context) {
     const windows = allDaily(observations)
-    if (!windows.has(SECTOR_MARKET)) throw new NotEnoughHistory(`daily bars of ${SECTOR_MARKET}`, 0, 1)
+    if (!windows.has(SP500_FUND)) throw new NotEnoughHistory(`daily bars of ${SP500_FUND}`, 0, 1)
     context.progress(0, 'reading every date')
     const study = studySectors({
       funds: windows,

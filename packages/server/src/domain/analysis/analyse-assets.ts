@@ -3,6 +3,7 @@ import { asInstant, DAY, type Instant } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import type { FundamentalRow } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { SP500_FUND } from '../market/roles.ts'
 import { SECTOR_ETFS } from '../market/universe.ts'
 import { publishedRows } from '../signals/published-figures.ts'
 import { qualityScores } from '../signals/quality/quality-score.ts'
@@ -59,7 +60,6 @@ export interface AnalysisInputs {
 }
 
 const FEWEST_BARS = 60
-const BENCHMARK = 'SPY'
 
 /** Rates and volatility indices: trend and calm are no merit. */
 const NOT_INVESTABLE: readonly string[] = ['^VIX', '^VIX3M', '^IRX', '^TNX']
@@ -89,7 +89,7 @@ const analysisOf = remembered(
 )
 
 function figuresOf({ assets, bars, published }: AnalysisInputs, at: Instant): readonly Figures[] {
-  const benchmarkWindow = bars.get(BENCHMARK)
+  const benchmarkWindow = bars.get(SP500_FUND)
   const benchmark = benchmarkWindow && barsOf(benchmarkWindow)
   return assets.flatMap((asset) => {
     const window = bars.get(asset.symbol)
@@ -139,7 +139,7 @@ const readingsOf = remembered(
   ): Readings | undefined => {
     const bars = priceBars(window)
     if (bars.length < FEWEST_BARS) return undefined
-    const hasBeta = ['equity', 'etf', 'sector_etf'].includes(assetClass) && symbol !== BENCHMARK
+    const hasBeta = ['equity', 'etf', 'sector_etf'].includes(assetClass) && symbol !== SP500_FUND
     return {
       technicals: technicals(bars),
       beta: hasBeta && benchmark !== undefined ? betaTo(bars, benchmark) : Number.NaN,

@@ -1,5 +1,6 @@
 import { COMMODITY_INSTRUMENTS } from '../commodities/commodity-instruments.ts'
 import type { Asset, Universe } from '../market/asset.ts'
+import { DOLLAR, SP500, SP500_FUND } from '../market/roles.ts'
 import { REGION_INSTRUMENTS } from '../risk/region-instruments.ts'
 
 export const PARTS = ['market', 'group', 'currency'] as const
@@ -20,9 +21,6 @@ export interface FactorSet {
   readonly peers: readonly string[]
 }
 
-const MARKET = 'SPY'
-const INDEX = '^GSPC'
-const DOLLAR = 'DX-Y.NYB'
 /** Credit and Treasury bonds part in a crisis. */
 const BOND_GROUPS: Readonly<Record<string, readonly string[]>> = {
   TLT: ['IEF'],
@@ -40,7 +38,7 @@ const FUTURE_OF: ReadonlyMap<string, string> = new Map(
 )
 /** What news of a fund is about: its index or commodity. */
 export const subjectOf = (symbol: string): string =>
-  symbol === MARKET ? INDEX : (FUTURE_OF.get(symbol) ?? symbol)
+  symbol === SP500_FUND ? SP500 : (FUTURE_OF.get(symbol) ?? symbol)
 
 const REGIONS = Object.values(REGION_INSTRUMENTS)
 const FOREIGN_FUNDS: readonly string[] = REGIONS.flatMap(({ equities, proxies }) => [
@@ -50,8 +48,8 @@ const FOREIGN_FUNDS: readonly string[] = REGIONS.flatMap(({ equities, proxies })
 
 /** What an asset may move with: nothing for the stock market itself. Members may have no bars. */
 export function factorSetOf(asset: Asset, universe: Universe): FactorSet {
-  if (asset.symbol === MARKET || asset.symbol === INDEX) return { factors: [], peers: [] }
-  const market = factor('market', 'the stock market', [MARKET])
+  if (asset.symbol === SP500_FUND || asset.symbol === SP500) return { factors: [], peers: [] }
+  const market = factor('market', 'the stock market', [SP500_FUND])
   if (asset.assetClass === 'index') return { factors: [market], peers: [] }
   if (asset.assetClass === 'fx') return { factors: [market, currenciesOf(asset, universe)], peers: [] }
   const { group, peers } = groupOf(asset, universe)

@@ -1,18 +1,18 @@
 import type { Numbers } from '../market/observation.ts'
+import { SP500_FUND } from '../market/roles.ts'
 import type { FundPanel } from './fund-panel.ts'
 
 /** Increases with every change of the decisions; recorded with them. */
 export const MODEL_VERSION = '2'
 
 /** Sets the days; benchmark of beta. */
-export const MARKET_SYMBOL = 'SPY'
 const BOND_SYMBOL = 'IEF'
-export const MODEL_FUNDS: readonly string[] = [MARKET_SYMBOL, BOND_SYMBOL]
+export const MODEL_FUNDS: readonly string[] = [SP500_FUND, BOND_SYMBOL]
 
 /** The mix that the model brakes, and a benchmark. */
-export const SIXTY_FORTY = { [MARKET_SYMBOL]: 0.6, [BOND_SYMBOL]: 0.4 } as const
+export const SIXTY_FORTY = { [SP500_FUND]: 0.6, [BOND_SYMBOL]: 0.4 } as const
 /** Half of the equity depends on its trend. */
-const BRAKED = SIXTY_FORTY[MARKET_SYMBOL] / 2
+const BRAKED = SIXTY_FORTY[SP500_FUND] / 2
 
 /** Trading days: a quarter, half a year, a year. */
 export const TREND_HORIZONS = [63, 126, 252] as const
@@ -43,10 +43,10 @@ export function modelTarget({ symbols, price, canHold }: FundPanel, row: number)
     canHold[fund][row] === 1 ? trendVotes(price[fund], row) : Number.NaN,
   )
   const shareOf = (symbol: string): number => votes[symbols.indexOf(symbol)] / TREND_HORIZONS.length
-  const equity = shareOf(MARKET_SYMBOL)
+  const equity = shareOf(SP500_FUND)
   const bonds = shareOf(BOND_SYMBOL)
   const wanted: Readonly<Record<string, number>> = {
-    [MARKET_SYMBOL]: SIXTY_FORTY[MARKET_SYMBOL] - BRAKED + BRAKED * equity,
+    [SP500_FUND]: SIXTY_FORTY[SP500_FUND] - BRAKED + BRAKED * equity,
     [BOND_SYMBOL]: SIXTY_FORTY[BOND_SYMBOL] + BRAKED * ((1 - equity) * bonds || 0),
   }
   const weights = votes.map((known, fund) => (Number.isNaN(known) ? 0 : wanted[symbols[fund]]))

@@ -1,9 +1,10 @@
 import type { Instant } from '../../kernel/time.ts'
 import { lastDayOf } from '../market/decision-times.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { SP500_FUND } from '../market/roles.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { type FundPanel, fundPanel } from './fund-panel.ts'
-import { MARKET_SYMBOL, MODEL_FUNDS, modelCanBegin, modelTarget, SIXTY_FORTY } from './model-target.ts'
+import { MODEL_FUNDS, modelCanBegin, modelTarget, SIXTY_FORTY } from './model-target.ts'
 import {
   type DecidedTargets,
   PORTFOLIO_DECIDES,
@@ -18,7 +19,7 @@ export function portfolioDecisions(
   instants: readonly Instant[],
   before: readonly PortfolioDecision[],
 ): readonly PortfolioDecision[] {
-  const panel = fundPanel(windows, MODEL_FUNDS, MARKET_SYMBOL, (day) => new Float64Array(day.length))
+  const panel = fundPanel(windows, MODEL_FUNDS, SP500_FUND, (day) => new Float64Array(day.length))
   const checks = weeklyChecks(panel.day)
   const decided: { at: Instant; row: number }[] = []
   let latest = before.at(-1)?.day ?? Number.NEGATIVE_INFINITY
@@ -46,7 +47,7 @@ export function decidedTargets(
   rows: readonly number[],
   before: DecidedTargets | undefined,
 ): readonly DecidedTargets[] {
-  const spy = constantTarget(panel, { [MARKET_SYMBOL]: 1 })
+  const spy = constantTarget(panel, { [SP500_FUND]: 1 })
   const mix = constantTarget(panel, SIXTY_FORTY)
   return rows.map((row) => {
     const runs = before?.model !== undefined || modelCanBegin(panel, row)

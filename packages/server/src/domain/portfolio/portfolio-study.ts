@@ -1,7 +1,8 @@
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { SP500_FUND } from '../market/roles.ts'
 import { cashReturns, type FundPanel, fundPanel, HISTORY_ROWS } from './fund-panel.ts'
-import { MARKET_SYMBOL, MODEL_FUNDS, type ModelTarget } from './model-target.ts'
+import { MODEL_FUNDS, type ModelTarget } from './model-target.ts'
 import { type Performance, performanceOf } from './performance.ts'
 import {
   type DecidedTargets,
@@ -39,7 +40,7 @@ export function studyPortfolio(
   windows: ReadonlyMap<string, DailyWindow>,
   decided: readonly PortfolioDecision[] = [],
 ): PortfolioStudy {
-  const panel = fundPanel(windows, MODEL_FUNDS, MARKET_SYMBOL, (day) =>
+  const panel = fundPanel(windows, MODEL_FUNDS, SP500_FUND, (day) =>
     cashReturns(day, windows.get(CASH_SYMBOL)),
   )
   const decisions = [...decided, ...laterDecisions(panel, decided.at(-1))]
@@ -78,7 +79,7 @@ export function studiedPerformance(
 ): Performance {
   const path = paths[name]
   const part = (values: Float64Array): Float64Array => values.subarray(from - path.start, to + 1 - path.start)
-  const market = panel.returns[panel.symbols.indexOf(MARKET_SYMBOL)]
+  const market = panel.returns[panel.symbols.indexOf(SP500_FUND)]
   return performanceOf({
     net: part(path.net),
     gross: part(path.gross),

@@ -1,7 +1,8 @@
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay } from '../../kernel/time.ts'
+import { SP500 } from '../market/roles.ts'
 import { type RiskDriverName, WEIGHTED_DRIVERS } from './driver-weights.ts'
-import { drawdown, SP500_SYMBOL, VIX_SYMBOL } from './drivers/market-drivers.ts'
+import { drawdown, VIX_SYMBOL } from './drivers/market-drivers.ts'
 import type { Windows } from './risk-driver.ts'
 import { PastReadings, type RiskReadings, riskReadings } from './risk-readings.ts'
 import { type RiskReference, vintageOn } from './risk-reference.ts'
@@ -55,7 +56,7 @@ function tooShort(readings: readonly RiskReadings[], reference: RiskReference): 
   const covered = readings.filter(({ day }) => vintageOn(reference, day) !== undefined)
   if (covered.some(({ value }) => !Number.isNaN(value[DRAWDOWN])))
     return new NotEnoughHistory(VIX_SYMBOL, 0, 1)
-  return new NotEnoughHistory(SP500_SYMBOL, covered.length, drawdown.sessions)
+  return new NotEnoughHistory(SP500, covered.length, drawdown.sessions)
 }
 
 const VIX = WEIGHTED_DRIVERS.findIndex(({ driver }) => driver.name === 'vix')

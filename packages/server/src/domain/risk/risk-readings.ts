@@ -1,7 +1,7 @@
 import type { Numbers } from '../market/observation.ts'
+import { SP500 } from '../market/roles.ts'
 import { closes } from '../series/day-values.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
-import { SP500_SYMBOL } from './drivers/market-drivers.ts'
 import type { Windows } from './risk-driver.ts'
 import { RISK_MEASURES } from './risk-measures.ts'
 
@@ -33,7 +33,7 @@ export function riskReadings(
   before: RiskReadings | undefined,
   upTo = Number.POSITIVE_INFINITY,
 ): readonly RiskReadings[] {
-  const leading = windows.get(SP500_SYMBOL)
+  const leading = windows.get(SP500)
   if (leading === undefined) return []
   const { day, value: close } = closes(leading)
   const first = lastIndexUpTo(day, before?.day ?? Number.NEGATIVE_INFINITY) + 1

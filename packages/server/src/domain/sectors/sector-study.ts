@@ -2,6 +2,7 @@ import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { Asset } from '../market/asset.ts'
 import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { SP500_FUND } from '../market/roles.ts'
 import { SECTOR_ETFS } from '../market/universe.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
 import { adjustedCloses, type DayValues } from '../series/day-values.ts'
@@ -10,7 +11,6 @@ import { type Rotation, rotation } from './rotation.ts'
 import { correlationByDate, type RankEvidence, rankEvidence } from './sector-evidence.ts'
 import { blendedMomentum, MOMENTUM_NAMES, type MomentumName, momentumAt } from './sector-momentum.ts'
 
-export const SECTOR_MARKET = 'SPY'
 /** A year, and the 20 days of the change in breadth. */
 export const STOCK_ROWS = 300
 /** Trading days a price is carried forward. */
@@ -40,10 +40,10 @@ export interface SectorStudy {
 
 /** @throws NotEnoughHistory without a day of the market */
 export function studySectors({ funds, stocks, tracked }: SectorWindows): SectorStudy {
-  const market = funds.get(SECTOR_MARKET)
+  const market = funds.get(SP500_FUND)
   const lead = market === undefined ? undefined : adjustedCloses(market)
   if (lead === undefined || lead.day.length === 0) {
-    throw new NotEnoughHistory(`daily closes of ${SECTOR_MARKET}`, 0, 1)
+    throw new NotEnoughHistory(`daily closes of ${SP500_FUND}`, 0, 1)
   }
   const { day } = lead
   const prices = SECTOR_ETFS.map(({ symbol }) => pricesOf(funds.get(symbol), day))

@@ -3,6 +3,7 @@ import { createBoundedCache } from '../../kernel/bounded-cache.ts'
 import { asDay, asInstant, DAY, type Day, type Instant, MINUTE, SECOND, utcDay } from '../../kernel/time.ts'
 import type { Asset, Universe } from '../market/asset.ts'
 import type { DailyColumns, Headline } from '../market/observation.ts'
+import { SP500 } from '../market/roles.ts'
 import { INVENTED_COMPANIES } from '../market/universe.ts'
 import { createCommodityNews } from './commodity-news.ts'
 import { createCompanyNews } from './company-news.ts'
@@ -21,7 +22,6 @@ import type { World } from './world.ts'
 const GERMAN: Readonly<Record<string, string>> = germanNames
 /** Begins every title, so that none can be read as a fact. */
 const MARK = { en: 'Simulated market', de: 'Simulierter Markt' }
-const INDEX = '^GSPC'
 const DAYS_KEPT = 45
 /** Shares of identical and of German headlines among those after the first; the others are reworded. */
 const COPY_SHARE = 0.45
@@ -52,7 +52,7 @@ export function createSimulatedNews(
   const tellers = [
     ...companies.map((asset) => createCompanyNews(asset, world, columnsOf(asset))),
     ...commodities.map((asset) => createCommodityNews(asset, world.seed, columnsOf(asset))),
-    createMacroNews(world, () => dailyOf(INDEX)),
+    createMacroNews(world, () => dailyOf(SP500)),
     createCrisisNews(world),
   ]
   const ofDay = (day: Day): readonly Headline[] => {

@@ -11,9 +11,9 @@ import {
   surpriseAt,
 } from '../../domain/briefing/price-record.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
+import { SP500, VIX } from '../../domain/market/roles.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
 import { asDay, dateOf, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
-import { SP500, VIX } from '../regime/regime-inputs.ts'
 import type { MarketRegime } from '../regime/regime-schema.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 import { snapshotOf } from '../upstream.ts'

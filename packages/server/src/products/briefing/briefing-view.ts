@@ -11,6 +11,7 @@ import {
   surpriseAt,
 } from '../../domain/briefing/price-record.ts'
 import type { Asset } from '../../domain/market/asset.ts'
+import { SP500 } from '../../domain/market/roles.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, type Day, formatDay, type Instant, parseDay, utcDay, weekday } from '../../kernel/time.ts'
 import { snapshotOf } from '../upstream.ts'
@@ -56,9 +57,6 @@ export interface Priced {
   readonly source: string
 }
 
-export const SP500 = '^GSPC'
-export const VIX = '^VIX'
-export const TEN_YEARS = '^TNX'
 const LONGEST_SILENCE_DAYS = 7
 const MONDAY = 1
 const FIRST_DAYS = 7

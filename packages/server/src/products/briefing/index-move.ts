@@ -1,6 +1,7 @@
 import { moveAt } from '../../domain/briefing/price-record.ts'
+import { SP500 } from '../../domain/market/roles.ts'
 import type { Topic } from '../events/events-schema.ts'
-import { type BriefingView, SP500 } from './briefing-view.ts'
+import type { BriefingView } from './briefing-view.ts'
 import { surpriseOf } from './moves.ts'
 
 const UNUSUAL = 1.5

@@ -14,10 +14,11 @@ import {
   surpriseSince,
 } from '../../domain/briefing/price-record.ts'
 import type { Asset } from '../../domain/market/asset.ts'
+import { SP500, TEN_YEARS, VIX } from '../../domain/market/roles.ts'
 import { riskStatus } from '../../domain/risk/risk-status.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
 import { snapshotOf } from '../upstream.ts'
-import { type BriefingView, indexOf, SP500, TEN_YEARS, VIX } from './briefing-view.ts'
+import { type BriefingView, indexOf } from './briefing-view.ts'
 import { LONG_RUN } from './moves.ts'
 import { unpricedAct } from './unpriced-act.ts'
 

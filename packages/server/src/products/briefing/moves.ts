@@ -12,9 +12,10 @@ import {
   type Superlative,
   surpriseAt,
 } from '../../domain/briefing/price-record.ts'
+import { SP500 } from '../../domain/market/roles.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { asDay } from '../../kernel/time.ts'
-import { type BriefingView, type Priced, SP500 } from './briefing-view.ts'
+import type { BriefingView, Priced } from './briefing-view.ts'
 import { closeFigure, dayChange, dayFigure, figure, sessionDay, timesUsual, weekChange } from './facts.ts'
 import { tell } from './texts.ts'
 

@@ -1,8 +1,9 @@
 import { moveAt, moveBetween, surpriseAt, surpriseSince } from '../../domain/briefing/price-record.ts'
+import { SP500, TEN_YEARS, VIX } from '../../domain/market/roles.ts'
 import { round } from '../../domain/series/round.ts'
 import type { Language } from '../../domain/text/fact.ts'
 import type { BriefingRow } from './briefing-schema.ts'
-import { type BriefingView, SP500, TEN_YEARS, VIX } from './briefing-view.ts'
+import type { BriefingView } from './briefing-view.ts'
 import { closeDecimals } from './facts.ts'
 
 const NAMES: readonly (readonly [symbol: string, en: string, de: string])[] = [

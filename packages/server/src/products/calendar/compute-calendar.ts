@@ -1,6 +1,6 @@
 import type { InputsOf } from '../../contract/product.ts'
+import { SP500 } from '../../domain/market/roles.ts'
 import { asDay, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
-import { SP500 } from '../regime/regime-inputs.ts'
 import { REACH, USUAL_DAYS } from './calendar-reach.ts'
 import type { CalendarRow, CalendarSnapshot } from './calendar-schema.ts'
 import { companyDays } from './company-days.ts'

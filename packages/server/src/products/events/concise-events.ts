@@ -1,5 +1,5 @@
 import type { Cell, Concise } from '../../contract/concise.ts'
-import { STOCK_MARKET } from '../../domain/news/cause/stated-move.ts'
+import { SP500 } from '../../domain/market/roles.ts'
 import { eventTypeOf } from '../../domain/news/events/event-types.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
@@ -63,7 +63,7 @@ function eventRow({ time_known, impact, type, assets, title, source, ...event }:
 /** The most unusual; that of the stock market in any case. */
 function movesTold(verdicts: readonly CauseVerdict[]): readonly CauseVerdict[] {
   const told = verdicts.slice(0, MOST.moves)
-  const market = verdicts.slice(MOST.moves).filter(({ symbol }) => symbol === STOCK_MARKET)
+  const market = verdicts.slice(MOST.moves).filter(({ symbol }) => symbol === SP500)
   return [...told, ...market]
 }
 

@@ -1,6 +1,7 @@
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, curves, daily } from '../../domain/market/inputs.ts'
-import { REGIME_BARS, SP500, VIX } from '../regime/regime-inputs.ts'
+import { SP500, VIX } from '../../domain/market/roles.ts'
+import { REGIME_BARS } from '../regime/regime-inputs.ts'
 import type { CheckBody } from './check-body.ts'
 import { dollarPair } from './dollar-rates.ts'
 import { MOST_BARS } from './limits.ts'

@@ -1,4 +1,5 @@
 import type { Asset } from '../../domain/market/asset.ts'
+import { DOLLAR } from '../../domain/market/roles.ts'
 import { round } from '../../domain/series/round.ts'
 import type { CheckedPortfolio } from './check-schema.ts'
 
@@ -14,7 +15,6 @@ const CASH = 'cash'
 const NO_SECTOR = 'no sector'
 const BOND_FUNDS = new Set(['TLT', 'IEF', 'LQD', 'HYG'])
 const COMMODITY_FUNDS = new Set(['GLD', 'SLV', 'USO', 'UNG', 'DBC'])
-const DOLLAR_INDEX = 'DX-Y.NYB'
 
 /** @param held with the cash 100 @param currency of the cash */
 export const exposuresOf = (
@@ -47,7 +47,7 @@ function sharesBy(
 function classOf({ symbol, assetClass }: Asset): string {
   if (BOND_FUNDS.has(symbol)) return 'bonds'
   if (assetClass === 'commodity' || COMMODITY_FUNDS.has(symbol)) return 'commodities'
-  return assetClass === 'fx' || symbol === DOLLAR_INDEX ? 'currencies' : 'stocks'
+  return assetClass === 'fx' || symbol === DOLLAR ? 'currencies' : 'stocks'
 }
 
 /** A pair is its first currency; a fund of foreign assets counts as quoted. */

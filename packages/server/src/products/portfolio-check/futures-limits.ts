@@ -1,7 +1,7 @@
 import { chainedCloses } from '../../domain/commodities/chained-closes.ts'
+import { OIL } from '../../domain/market/roles.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
 import { capitalised, listed } from '../english.ts'
-import { OIL } from './sensitivities.ts'
 import { type Market, pricesOf, type UsableHolding } from './usable-holdings.ts'
 
 interface Future {

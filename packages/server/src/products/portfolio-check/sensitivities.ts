@@ -1,9 +1,9 @@
 import { chainedCloses } from '../../domain/commodities/chained-closes.ts'
 import type { Numbers } from '../../domain/market/observation.ts'
+import { DOLLAR, OIL, SP500, TEN_YEARS, VIX } from '../../domain/market/roles.ts'
 import { type Factor, FEWEST_DAYS, sensitivityTo } from '../../domain/portfolio-check/sensitivity.ts'
 import { closes } from '../../domain/series/day-values.ts'
 import { round } from '../../domain/series/round.ts'
-import { SP500, VIX } from '../regime/regime-inputs.ts'
 import type { CheckedPortfolio, Sensitivity } from './check-schema.ts'
 import { interval95 } from './describe-paths.ts'
 import type { Market } from './usable-holdings.ts'
@@ -13,12 +13,10 @@ interface AskedMove extends Pick<Sensitivity, 'factor' | 'symbol' | 'move'>, Pic
   readonly size: number
 }
 
-export const OIL = 'CL=F'
-
 const ASKED: readonly AskedMove[] = [
   { factor: 'vix', symbol: VIX, move: '+10 points', changesIn: 'points', size: 10 },
-  { factor: 'yield_10y', symbol: '^TNX', move: '+50 bp', changesIn: 'points', size: 0.5 },
-  { factor: 'dollar', symbol: 'DX-Y.NYB', move: '+5%', changesIn: 'fractions', size: 0.05 },
+  { factor: 'yield_10y', symbol: TEN_YEARS, move: '+50 bp', changesIn: 'points', size: 0.5 },
+  { factor: 'dollar', symbol: DOLLAR, move: '+5%', changesIn: 'fractions', size: 0.05 },
   { factor: 'oil', symbol: OIL, move: '+20%', changesIn: 'fractions', size: 0.2 },
 ]
 

@@ -1,5 +1,6 @@
+import { SP500_FUND } from '../../domain/market/roles.ts'
 import type { FundPanel } from '../../domain/portfolio/fund-panel.ts'
-import { MARKET_SYMBOL, type ModelTarget, TREND_HORIZONS } from '../../domain/portfolio/model-target.ts'
+import { type ModelTarget, TREND_HORIZONS } from '../../domain/portfolio/model-target.ts'
 import type { WalkForward } from '../../domain/portfolio/walk-forward.ts'
 import { largestRemainder } from '../../domain/series/largest-remainder.ts'
 import { round } from '../../domain/series/round.ts'
@@ -86,7 +87,7 @@ function positionSince({ returns, day }: FundPanel, path: WalkForward, fund: num
 
 function reasonOf({ symbols }: FundPanel, { weights, votes }: ModelTarget, fund: number): string {
   if (weights[fund] === 0) return 'No longer wanted; left over until the next fill.'
-  const deciding = symbols[fund] === MARKET_SYMBOL ? [fund] : [symbols.indexOf(MARKET_SYMBOL), fund]
+  const deciding = symbols[fund] === SP500_FUND ? [fund] : [symbols.indexOf(SP500_FUND), fund]
   const rising = deciding.map((each) =>
     Number.isNaN(votes[each])
       ? `no trend of ${symbols[each]} is known`

@@ -1,5 +1,6 @@
+import { SP500_FUND } from '../../domain/market/roles.ts'
 import { worthOf } from '../../domain/portfolio/book.ts'
-import { MARKET_SYMBOL, MODEL_VERSION } from '../../domain/portfolio/model-target.ts'
+import { MODEL_VERSION } from '../../domain/portfolio/model-target.ts'
 import { performanceOf } from '../../domain/portfolio/performance.ts'
 import {
   byModelVersion,
@@ -107,7 +108,7 @@ function performanceIn(
 ): RecordPart['performance'] {
   const { start } = path
   if (start === undefined) return null
-  const market = panel.returns[panel.symbols.indexOf(MARKET_SYMBOL)]
+  const market = panel.returns[panel.symbols.indexOf(SP500_FUND)]
   const days = [panel.day[start], panel.day[panel.day.length - 1]] as const
   const figures = performanceOf({
     net: path.net,

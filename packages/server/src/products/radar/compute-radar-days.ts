@@ -1,10 +1,10 @@
 import type { RowsOf } from '../../domain/market/fact-table.ts'
+import { SP500_FUND } from '../../domain/market/roles.ts'
 import { inRoom } from '../../domain/series/room.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { earningsOf, publishedRows } from '../../domain/signals/published-figures.ts'
 import { radarDays } from '../../domain/signals/radar/radar-days.ts'
 import { utcDay } from '../../kernel/time.ts'
-import { RADAR_BENCHMARK } from './radar-schema.ts'
 import type { radarTable } from './radar-table.ts'
 
 /** No rows before the first close of the benchmark. */
@@ -13,7 +13,7 @@ export const computeRadarDays: RowsOf<typeof radarTable> = (
   instants,
   before,
 ) => {
-  const benchmark = index.get(RADAR_BENCHMARK)
+  const benchmark = index.get(SP500_FUND)
   if (benchmark === undefined) return []
   const reports = new Map(stocks.map(({ symbol }) => [symbol, published.get(symbol) ?? []]))
   // Most providers restate closes after a split, so they are not the prices of their day.

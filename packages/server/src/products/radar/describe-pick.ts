@@ -1,4 +1,5 @@
 import { subjectIn } from '../../domain/briefing/asset-words.ts'
+import { SP500_FUND } from '../../domain/market/roles.ts'
 import { round } from '../../domain/series/round.ts'
 import { chanceOf, DESCRIPTIVE } from '../../domain/signals/edge.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
@@ -12,7 +13,6 @@ import { type Claim, claimOf } from '../claim.ts'
 import { listed } from '../english.ts'
 import { claimText, dateText, percentText, placeText } from '../reason.ts'
 import { describeCalibration } from '../track-record/calibration-state.ts'
-import { RADAR_BENCHMARK } from './radar-schema.ts'
 import { type IssuedPick, RADAR_SOURCE, type RadarView } from './radar-view.ts'
 import { issuedSignal, type RecordedSignal } from './recorded-signal.ts'
 
@@ -48,7 +48,7 @@ export function describePick(
       confidence_now: today.picks.symbol.includes(symbol) ? round(baseRateNow, 4) : null,
       ...{ rank: isLatest ? rank : null, of: isLatest ? screened : null, ranked_on: stated.day },
       reason_en: reasonOf(stated),
-      benchmark: RADAR_BENCHMARK,
+      benchmark: SP500_FUND,
       drivers,
       calibration: describeCalibration(pastError, false),
     },
@@ -60,7 +60,7 @@ const eventOf = (symbol: string, day: Day): SignalEvent => ({
   symbol,
   direction: 'long',
   basis: 'adjusted',
-  benchmark: RADAR_BENCHMARK,
+  benchmark: SP500_FUND,
   members: null,
   ...closeToClose(day, RADAR_HORIZON),
 })

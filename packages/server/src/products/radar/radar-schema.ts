@@ -5,8 +5,6 @@ import { Count } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 import { RecordedSignal } from './recorded-signal.ts'
 
-export const RADAR_BENCHMARK = 'SPY'
-
 export const Radar = Type.Object({
   date: DayText('Trading day whose closes the screen was made from'),
   signals: Type.Array(RecordedSignal, { description: 'Best score first' }),

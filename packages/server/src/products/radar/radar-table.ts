@@ -1,8 +1,8 @@
 import { stocksOf, type Universe } from '../../domain/market/asset.ts'
 import { defineFactTable } from '../../domain/market/fact-table.ts'
 import { dailyOfYear, rankedOfYear } from '../../domain/market/inputs.ts'
+import { SP500_FUND } from '../../domain/market/roles.ts'
 import type { RadarDay } from '../../domain/signals/radar/radar-day.ts'
-import { RADAR_BENCHMARK } from './radar-schema.ts'
 
 /** The screen needs 273 closes, and weeks with open outcomes come before. */
 export const RADAR_WARM_UP_DAYS = 550
@@ -15,9 +15,9 @@ export const radarTable = defineFactTable<RadarDay>()({
   chained: true,
   inputs: (universe: Universe) => ({
     ranked: rankedOfYear(stocksOf(universe), RADAR_WARM_UP_DAYS),
-    index: dailyOfYear([RADAR_BENCHMARK], RADAR_WARM_UP_DAYS),
+    index: dailyOfYear([SP500_FUND], RADAR_WARM_UP_DAYS),
   }),
 })
 
 /** Stocks and the benchmark. */
-export const trackedOf = (universe: Universe): readonly string[] => [...stocksOf(universe), RADAR_BENCHMARK]
+export const trackedOf = (universe: Universe): readonly string[] => [...stocksOf(universe), SP500_FUND]

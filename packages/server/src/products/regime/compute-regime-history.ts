@@ -1,9 +1,10 @@
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
+import { SP500, VIX } from '../../domain/market/roles.ts'
 import { regimeHistory as foldRegimes } from '../../domain/regime/regime-machine.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import { known } from '../known.ts'
-import { SP500, VIX, windowOf } from './regime-inputs.ts'
+import { windowOf } from './regime-inputs.ts'
 import type { RegimeSeries } from './regime-schema.ts'
 
 /** @throws NotEnoughHistory */

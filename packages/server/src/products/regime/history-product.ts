@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { defineProduct } from '../../contract/product.ts'
 import { DayParameter } from '../../contract/query/query.ts'
 import { daily } from '../../domain/market/inputs.ts'
+import { SP500, VIX } from '../../domain/market/roles.ts'
 import { latest } from '../day-range.ts'
 import { conciseRegimes } from './concise-regime.ts'
-import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
+import { REGIME_BARS } from './regime-inputs.ts'
 import { RegimeSeries } from './regime-schema.ts'
 
 const DEFAULT_DAYS = 365

@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
 import { daily, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { SP500, VIX } from '../../domain/market/roles.ts'
 import { risk } from '../risk/product.ts'
 import { conciseRegime } from './concise-regime.ts'
 import { regimeDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { REGIME_WORDS } from './flip-text.ts'
-import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
+import { REGIME_BARS } from './regime-inputs.ts'
 import { MarketRegime } from './regime-schema.ts'
 
 export const regime = defineProduct({

@@ -1,8 +1,6 @@
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 
-export const SP500 = '^GSPC'
-export const VIX = '^VIX'
 export const REGIME_BARS = 9000
 
 /** @throws NotEnoughHistory if the market has no bar of the symbol */

@@ -1,7 +1,7 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { missedSessions } from '../../domain/market/missed-sessions.ts'
 import type { Quote } from '../../domain/market/point-in-time.ts'
-import { SP500_SYMBOL } from '../../domain/risk/drivers/market-drivers.ts'
+import { SP500 } from '../../domain/market/roles.ts'
 import type { Windows } from '../../domain/risk/risk-driver.ts'
 import { continued, riskHistory } from '../../domain/risk/risk-history.ts'
 import { referenceOf } from '../../domain/risk/risk-reference.ts'
@@ -50,7 +50,7 @@ export function computeRisk(
 
 /** A live price replaces the close of a global driver on the latest day. */
 function restsOnQuotes(closed: Windows, live: ReadonlyMap<string, Quote>, windows: Windows): boolean {
-  const leading = windows.get(SP500_SYMBOL)
+  const leading = windows.get(SP500)
   const latestDay = leading?.day[leading.length - 1]
   return DRIVER_SYMBOLS.some(
     (symbol) => windows.get(symbol) !== closed.get(symbol) && live.get(symbol)?.day === latestDay,

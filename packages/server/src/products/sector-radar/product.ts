@@ -3,9 +3,10 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { stocksOf, type Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
+import { SP500_FUND } from '../../domain/market/roles.ts'
 import { SECTOR_ETFS } from '../../domain/market/universe.ts'
 import { QUADRANTS } from '../../domain/sectors/rotation.ts'
-import { SECTOR_MARKET, STOCK_ROWS } from '../../domain/sectors/sector-study.ts'
+import { STOCK_ROWS } from '../../domain/sectors/sector-study.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { conciseSectors } from './concise-sectors.ts'
 import { sectorRadarDoc } from './doc.ts'
@@ -59,7 +60,7 @@ export const sectorRadar = defineProduct({
 })
 
 function sectorInputs(universe: Universe) {
-  const funds = [SECTOR_MARKET, ...SECTOR_ETFS.map(({ symbol }) => symbol)]
+  const funds = [SP500_FUND, ...SECTOR_ETFS.map(({ symbol }) => symbol)]
   const stocks = stocksOf(universe)
   return {
     funds: daily(

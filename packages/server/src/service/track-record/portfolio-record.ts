@@ -1,9 +1,10 @@
 import type { Computation } from '../../contract/product.ts'
 import { nextTradingDay, sessionOf } from '../../domain/market/calendar.ts'
 import { type DailyWindow, dailyAsOf } from '../../domain/market/point-in-time.ts'
+import { SP500_FUND } from '../../domain/market/roles.ts'
 import { ordersFor, TRADING, worthOf } from '../../domain/portfolio/book.ts'
 import { cashReturns, type FundPanel, fundPanel } from '../../domain/portfolio/fund-panel.ts'
-import { MARKET_SYMBOL, MODEL_FUNDS, MODEL_VERSION } from '../../domain/portfolio/model-target.ts'
+import { MODEL_FUNDS, MODEL_VERSION } from '../../domain/portfolio/model-target.ts'
 import {
   byModelVersion,
   type DecisionEntry,
@@ -59,7 +60,7 @@ export function recordPortfolio(
 ): readonly RecordEntry[] {
   if (isBehindRecord(deps, now)) return []
   const windows = windowsAt(deps, now)
-  const panel = fundPanel(windows, MODEL_FUNDS, MARKET_SYMBOL, (day) =>
+  const panel = fundPanel(windows, MODEL_FUNDS, SP500_FUND, (day) =>
     cashReturns(day, windows.get(CASH_SYMBOL)),
   )
   const ofModel = () => byModelVersion(deps.entries(now)).get(MODEL_VERSION) ?? []

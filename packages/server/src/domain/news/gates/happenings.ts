@@ -1,5 +1,6 @@
 import { DAY } from '../../../kernel/time.ts'
-import { STOCK_MARKET, statedSign } from '../cause/stated-move.ts'
+import { SP500 } from '../../market/roles.ts'
+import { statedSign } from '../cause/stated-move.ts'
 import { UNNAMED } from '../crises/crisis-state.ts'
 import { storyWords } from '../duplicates/story-words.ts'
 import { sourceWeight } from '../impact/impact-score.ts'
@@ -78,7 +79,7 @@ export function aboutOf({ links, first, event }: About): About['links'] | undefi
 function withStatedDirection(story: ReadStory): ReadStory {
   const { event, first } = story
   if (event === undefined || event.type.group === 'company' || event.type.group === 'supply') return story
-  const direction = statedSign(first, STOCK_MARKET) || story.direction
+  const direction = statedSign(first, SP500) || story.direction
   return { ...story, direction, event: { ...event, direction } }
 }
 

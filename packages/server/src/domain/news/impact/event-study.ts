@@ -2,6 +2,7 @@ import { asDay, type Day, type Instant } from '../../../kernel/time.ts'
 import type { Asset } from '../../market/asset.ts'
 import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
+import { SP500_FUND } from '../../market/roles.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { type AbnormalReturns, abnormalReturns, returnFrom, returnsByDay } from './abnormal-returns.ts'
 import { type EventEffect, effectsOf, eventSide } from './event-effects.ts'
@@ -28,7 +29,6 @@ export interface EventStudy {
 
 export const PRIOR_EVENTS = 20
 
-const MARKET = 'SPY'
 const CLOSE = 16 * 60
 const BETA_CLASSES: readonly string[] = ['equity', 'sector_etf']
 
@@ -103,7 +103,7 @@ function createReturns(
   assets: readonly Asset[],
 ): (symbol: string) => AbnormalReturns | undefined {
   const classes = new Map(assets.map(({ symbol, assetClass }) => [symbol, assetClass]))
-  const benchmark = windows.get(MARKET)
+  const benchmark = windows.get(SP500_FUND)
   const market = benchmark && returnsByDay(benchmark)
   const known = new Map<string, AbnormalReturns>()
   return (symbol) => {

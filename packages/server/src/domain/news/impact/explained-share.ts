@@ -3,6 +3,7 @@ import { COMMODITY_INSTRUMENTS } from '../../commodities/commodity-instruments.t
 import type { Asset, Universe } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
+import { SP500, SP500_FUND } from '../../market/roles.ts'
 import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { logReturns } from '../../series/log-returns.ts'
 import { type ReturnsByDay, returnsByDay } from './abnormal-returns.ts'
@@ -11,8 +12,6 @@ import { type ReturnsByDay, returnsByDay } from './abnormal-returns.ts'
 const HELD_BY: ReadonlyMap<string, string> = new Map(
   COMMODITY_INSTRUMENTS.flatMap(({ fund, future }) => (fund === undefined ? [] : [[fund, future] as const])),
 )
-const MARKET = 'SPY'
-const INDEX = '^GSPC'
 const BETA_DAYS = 252
 const FEWEST_DAYS = 120
 /** Sector or market explain it alone. */
@@ -74,14 +73,14 @@ function remembered<K, V>(compute: (key: K) => V): (key: K) => V {
 }
 
 function comparedWith({ symbol, assetClass, sector }: Asset, assets: readonly Asset[]): readonly string[] {
-  if (symbol === INDEX) return []
-  if (symbol === MARKET) return [INDEX]
+  if (symbol === SP500) return []
+  if (symbol === SP500_FUND) return [SP500]
   if (assetClass === 'equity') {
     const fund = assets.find((other) => other.assetClass === 'sector_etf' && other.sector === sector)
-    return fund === undefined ? [MARKET] : [fund.symbol, MARKET]
+    return fund === undefined ? [SP500_FUND] : [fund.symbol, SP500_FUND]
   }
   const held = HELD_BY.get(symbol)
-  return held === undefined ? [MARKET] : [held, MARKET]
+  return held === undefined ? [SP500_FUND] : [held, SP500_FUND]
 }
 
 /** NaN with too few common days. */

@@ -1,8 +1,8 @@
 import { asDay, type Day, type Instant, utcDay } from '../../../kernel/time.ts'
 import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
+import { SP500, SP500_FUND } from '../../market/roles.ts'
 import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { median } from '../../statistics/sample-statistics.ts'
-import { STOCK_MARKET } from '../cause/stated-move.ts'
 import { isSalient } from '../gates/happenings.ts'
 import { type Region, regionOfCountry } from '../linking/countries.ts'
 import { CENTRAL_BANKS } from '../linking/market-names.ts'
@@ -18,7 +18,6 @@ const FEAR = '^VIX'
 const YIELD = '^TNX'
 /** Where `/v1/impact` states the effect on yields, with the opposite sign, and on stocks. */
 const BONDS = 'TLT'
-const STOCK_FUND = 'SPY'
 /** Moved by news of the market where `/v1/impact` says so. */
 const OTHERS = ['CL=F', 'GC=F', 'DX-Y.NYB']
 
@@ -66,9 +65,9 @@ export function expectedOf(story: EventStory): Expected {
   const rows = new Map(
     effectsOf(code, placeOf(links)).map(({ symbol, bps }) => [symbol, Math.sign(bps) * side]),
   )
-  const ofStocks = group === 'supply' ? undefined : event.direction || (rows.get(STOCK_FUND) ?? 0)
+  const ofStocks = group === 'supply' ? undefined : event.direction || (rows.get(SP500_FUND) ?? 0)
   const market = {
-    [STOCK_MARKET]: ofStocks,
+    [SP500]: ofStocks,
     [FEAR]: ofStocks === undefined || ofStocks === 0 ? (rows.get(FEAR) ?? ofStocks) : -ofStocks,
     [YIELD]: -(rows.get(BONDS) ?? Number.NaN),
     ...Object.fromEntries(OTHERS.map((symbol) => [symbol, rows.get(symbol)])),
@@ -152,5 +151,5 @@ export function subjectOf({ event, links }: EventStory): string | undefined {
   const of = (kind: string) => links.find((link) => link.kind === kind)?.symbols[0]
   const { group } = event.type
   if (group === 'company') return of('asset')
-  return group === 'supply' ? of('commodity') : STOCK_MARKET
+  return group === 'supply' ? of('commodity') : SP500
 }

@@ -1,7 +1,8 @@
 import words from '../../../../data/news/cause-words.json' with { type: 'json' }
 import type { WordLists } from '../../../../data/schemas.ts'
 import { DAY } from '../../../kernel/time.ts'
-import { STOCK_MARKET, statedSign } from '../cause/stated-move.ts'
+import { SP500 } from '../../market/roles.ts'
+import { statedSign } from '../cause/stated-move.ts'
 import { centralities } from '../crises/crisis-reports.ts'
 import { reportsNews } from '../gates/genre.ts'
 import { sourceWeight } from '../impact/impact-score.ts'
@@ -55,7 +56,7 @@ export function bestOf(keys: readonly string[], own: readonly ReadStory[], way: 
     2 ** ((first.knownAt - last) / DAY) -
     (first.title.length > LONG_TITLE ? 1 : 0) -
     (FUTURES.test(first.title) ? 0.5 : 0) -
-    (statedSign(first, STOCK_MARKET) * way < 0 ? 2 : 0)
+    (statedSign(first, SP500) * way < 0 ? 2 : 0)
   const scores = own.map(score)
   return own[scores.indexOf(Math.max(...scores))].first
 }

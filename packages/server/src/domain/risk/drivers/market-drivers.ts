@@ -1,11 +1,11 @@
 import type { DailyWindow } from '../../market/point-in-time.ts'
+import { SP500 } from '../../market/roles.ts'
 import { adjustedCloses, closes, type DayValues, dayValues } from '../../series/day-values.ts'
 import { joinDays } from '../../series/join-days.ts'
 import { rollingMax } from '../../series/rolling-max.ts'
 import { drawdownPct, HIGH_WINDOW_DAYS, SPAN_DAYS, volatilityPct } from '../region-measures.ts'
 import { NO_VALUES, type RiskDriver, type Windows } from '../risk-driver.ts'
 
-export const SP500_SYMBOL = '^GSPC'
 export const VIX_SYMBOL = '^VIX'
 const VIX3M_SYMBOL = '^VIX3M'
 const LONG_TREASURY_SYMBOL = 'TLT'
@@ -16,18 +16,18 @@ const TREASURY_SYMBOL = 'IEF'
 export const realisedVolatility: RiskDriver<'realised_volatility'> = {
   name: 'realised_volatility',
   unit: 'percent a year',
-  symbols: [SP500_SYMBOL],
+  symbols: [SP500],
   sessions: 1 + SPAN_DAYS,
-  read: measured(SP500_SYMBOL, volatilityPct),
+  read: measured(SP500, volatilityPct),
 }
 
 /** Percent. */
 export const drawdown: RiskDriver<'drawdown'> = {
   name: 'drawdown',
   unit: 'percent below the 252-day high',
-  symbols: [SP500_SYMBOL],
+  symbols: [SP500],
   sessions: HIGH_WINDOW_DAYS,
-  read: measured(SP500_SYMBOL, drawdownPct),
+  read: measured(SP500, drawdownPct),
 }
 
 /** Implied by S&P 500 options for 30 days. Whaley 2000. */

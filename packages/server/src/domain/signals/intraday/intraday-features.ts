@@ -2,11 +2,11 @@ import { remembered } from '../../../kernel/remembered.ts'
 import type { Asset } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
 import { barsSince, type DailyWindow, type IntradayWindow } from '../../market/point-in-time.ts'
+import { SP500_FUND } from '../../market/roles.ts'
 import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
 import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
 import { type SessionStatistics, sessionStatistics } from './session-statistics.ts'
 
-const MARKET_SYMBOL = 'SPY'
 /** In average true ranges. */
 const BREAKOUT_MARGIN = 0.1
 
@@ -53,7 +53,7 @@ export function intradayFeatures(
     const whole = bars.get(asset.symbol)
     return whole === undefined ? [] : [{ asset, whole, statistics: sessionStatistics(whole, asset) }]
   })
-  const market = known.find(({ asset }) => asset.symbol === MARKET_SYMBOL)
+  const market = known.find(({ asset }) => asset.symbol === SP500_FUND)
   return known.map(({ asset, whole, statistics }) => {
     const window = barsSince(whole, from)
     const first = whole.length - window.length
@@ -145,8 +145,8 @@ function relativeMove(
 ): Float64Array {
   const rel = new Float64Array(length).fill(Number.NaN)
   const own = daily.get(asset.symbol)
-  const benchmark = daily.get(MARKET_SYMBOL)
-  if (asset.symbol === MARKET_SYMBOL || own === undefined || benchmark === undefined) return rel
+  const benchmark = daily.get(SP500_FUND)
+  if (asset.symbol === SP500_FUND || own === undefined || benchmark === undefined) return rel
   if (market === undefined) return rel
   const paired = pairsOf(own, benchmark)
   let beta = Number.NaN

@@ -4,10 +4,11 @@ import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-word
 import { isAtRecord, largestSince, surpriseSince } from '../../../domain/briefing/price-record.ts'
 import { scheduledDay } from '../../../domain/briefing/session-calendar.ts'
 import { closesEarly } from '../../../domain/market/calendar.ts'
+import { SP500, TEN_YEARS, VIX } from '../../../domain/market/roles.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
+import { type BriefingView, indexOf, type Priced } from '../briefing-view.ts'
 import {
   closeFigure,
   dayChange,

@@ -1,6 +1,7 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { moveAt } from '../../../domain/briefing/price-record.ts'
-import { type BriefingView, type Priced, SP500 } from '../briefing-view.ts'
+import { SP500 } from '../../../domain/market/roles.ts'
+import type { BriefingView, Priced } from '../briefing-view.ts'
 import { figure } from '../facts.ts'
 import { tell } from '../texts.ts'
 

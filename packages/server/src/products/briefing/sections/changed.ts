@@ -1,10 +1,11 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import { moveAt, surpriseAt } from '../../../domain/briefing/price-record.ts'
+import { VIX } from '../../../domain/market/roles.ts'
 import { riskStatus } from '../../../domain/risk/risk-status.ts'
 import { DAY, formatDay, parseInstant } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, indexOf, isWithinYear, VIX } from '../briefing-view.ts'
+import { type BriefingView, indexOf, isWithinYear } from '../briefing-view.ts'
 import {
   changeFrom,
   closeFigure,

@@ -2,9 +2,10 @@ import { isSameStory, type Scored, secondOf } from '../../../domain/briefing/lea
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
 import { largestSince, moveAt, runAt } from '../../../domain/briefing/price-record.ts'
+import { SP500, TEN_YEARS, VIX } from '../../../domain/market/roles.ts'
 import { dateOf } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
+import { type BriefingView, indexOf, type Priced } from '../briefing-view.ts'
 import {
   closeFigure,
   dayChange,

@@ -1,7 +1,8 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { type Legs, patternOf } from '../../../domain/briefing/pattern.ts'
 import { moveAt, moveBetween, surpriseSince } from '../../../domain/briefing/price-record.ts'
-import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
+import { SP500, TEN_YEARS, VIX } from '../../../domain/market/roles.ts'
+import type { BriefingView, Priced } from '../briefing-view.ts'
 import { closeFigure, dayChange, figure, weekChange } from '../facts.ts'
 import {
   levelSuperlative,
