@@ -15,18 +15,17 @@ import {
   utcDay,
 } from '../packages/server/src/kernel/time.ts'
 import { EMITTERS } from '../packages/server/src/products/emitters.ts'
-import type { MarketSource, SnapshotStore } from '../packages/server/src/service/ports.ts'
+import type { MarketSource } from '../packages/server/src/service/ports.ts'
 import { emittedSignals, signalsAt } from '../packages/server/src/service/track-record/emitted-signals.ts'
 import { pastRecord } from '../packages/server/src/service/track-record/past-record.ts'
 import { trackRecordWriter } from '../packages/server/src/service/track-record/track-record-writer.ts'
 import { openTrackRecordStore } from '../packages/server/src/storage/sqlite/track-record-store.ts'
-import { makerOf } from './fixtures/maker-of.ts'
+import { makerOf, NO_STORE } from './fixtures/maker-of.ts'
 import { smallMarket } from './fixtures/small-market.ts'
 
 const SEED = 4
 const ISSUE = parseInstant('2022-09-14T07:00:00Z') ?? assert.fail()
 const NOW = asInstant(ISSUE + 20 * DAY)
-const NO_STORE: SnapshotStore = { get: () => undefined, put: () => undefined, close: () => undefined }
 
 const directory = mkdtempSync(join(tmpdir(), 'look-ahead-record-'))
 after(() => rmSync(directory, { recursive: true, force: true }))

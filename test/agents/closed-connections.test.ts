@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import type { Call } from '../../packages/server/src/contract/call.ts'
+import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import { agentSurfaces } from '../../packages/server/src/main/serve/agent-surfaces.ts'
 import { knownAssets } from '../../packages/server/src/main/serve/known-assets.ts'
@@ -67,7 +68,7 @@ for (const [name, mcpFastPath, request] of SURFACES) {
       admission: { known: () => undefined, find: async () => undefined, exhausted: () => undefined },
       answers: new PreparedAnswers(1024 * 1024),
       currentSnapshots,
-      naming: knownAssets(currentSnapshots),
+      naming: knownAssets(currentSnapshots, () => DEFAULT_UNIVERSE),
     })
     agents.plugin(app)
     await app.listen({ port: 0, host: '127.0.0.1' })

@@ -89,14 +89,13 @@ export function startLiveMarket(of: {
       states: hostStatesInFile(join(directory, 'hosts.jsonl')),
       trying: new Set(),
     },
-    universe,
+    universe: store.market.universe,
     keys: of.keys ?? {},
     product: 'Bellwether/test',
     contact: of.contact,
     sources: store.sources(),
   })
   const ingest = runIngest({
-    universe,
     store,
     suppliers: live,
     clock: time.clock,

@@ -22,7 +22,7 @@ describe('migrations of PostgreSQL', { skip: withoutPostgres() }, () => {
         ALTER TABLE snapshots DROP COLUMN last_used, DROP COLUMN bytes; DROP TABLE compute_spent; DROP TABLE oauth_state; DROP FUNCTION announce_account_1;
         ALTER TABLE jobs DROP COLUMN asker, DROP COLUMN wanted_until, DROP COLUMN turn_ms;
         ALTER TABLE market_headlines DROP COLUMN reading; DROP FUNCTION append_observations_2;
-        DROP TABLE market_scheduled; DROP FUNCTION append_observations_3;
+        DROP TABLE market_scheduled, market_assets; DROP FUNCTION append_observations_3;
         DROP TABLE account_addresses, addresses; DROP INDEX accounts_by_email;
         ALTER TABLE accounts DROP COLUMN note; ALTER TABLE orders DROP COLUMN vat_basis_points;
         DROP TABLE sub_keys, watch_lists, spending_notices, alert_notices, alert_rules, briefing_readers; DELETE FROM migrations WHERE number > 6;

@@ -19,9 +19,11 @@ import {
   postgresObservationStore,
   supplierLimits,
 } from '../../packages/server/src/storage/postgres/observation-store.ts'
+import { postgresUniverseStore } from '../../packages/server/src/storage/postgres/universe-store.ts'
 import type { Sql } from '../../packages/server/src/storage/stores/sql.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { bar, batch, job, observationContract } from '../ports/observation-contract.ts'
+import { SEED, universeContract } from '../ports/universe-contract.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
@@ -61,7 +63,7 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
   }
   const storeOn = (database: Sql, { fence }: HeldLease, clockOverride?: 'caller') =>
     postgresObservationStore(database, {
-      ...{ universe: DEFAULT_UNIVERSE, fence },
+      ...{ seed: DEFAULT_UNIVERSE, fence },
       ...(clockOverride === undefined ? {} : { clockOverride }),
     })
 
@@ -74,6 +76,19 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
       openReading: () => postgresObservationReading(database, DEFAULT_UNIVERSE),
       reopen: () => storeOn(database, held, 'caller'),
     })
+  })
+
+  universeContract('PostgreSQL', async () => {
+    const { connect, url } = await opened()
+    const pool = openPool(url, 'test')
+    const now = async () => {
+      const { rows } = await pool.query('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS now')
+      return asInstant(Number(rows[0].now))
+    }
+    const reading = postgresObservationReading(connect(), SEED)
+    const store = postgresUniverseStore(openPool(url, 'test'), SEED)
+    pools.push(pool)
+    return { store, reading: { ...reading, close: () => undefined }, now }
   })
 
   test('what is received is known from a moment of the database on; a reader waits until a moment is over', async () => {

@@ -25,6 +25,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '2500d84249e9af899defc4a84209c4edc93b9c52c733ee9058bccb0251ffe356',
     '8dd5bd15361dd1c7d48acccf28591ac47ac0fa1a997d7caec39da4c84324ae63',
     '194f6e1ec7ae14f62ae5724041cd5bff822e3ca423d11f1e14cdc5c26d6f8a7f',
+    'b8955a0c6fa3459de3be2276cbe548f0632df00196e7129868e45623ded9d597',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
@@ -41,6 +42,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b',
     'c6e99a91fc75855470ad52cc06f3ddbe6d4cc29ef6b1dc0dc545e938cc8c32d5',
     '329369137370958e39c13c158cfa5e6b3337bdab8bd26e7c2d777abbcd904a45',
+    '86991c98d74032a01c0fa402686eebaa05095a62e58b71c1c4a6be291cf3f27c',
   ],
   'sqlite/snapshots': [
     'ac0b7f7b1b6e456aa94d92c72ecf23d9266066713e14e2d32e6d5aadd92b2035',

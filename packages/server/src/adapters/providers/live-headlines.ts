@@ -1,4 +1,4 @@
-import type { Asset } from '../../domain/market/asset.ts'
+import { type Asset, universeAt } from '../../domain/market/asset.ts'
 import type { Headline } from '../../domain/market/observation.ts'
 import { asDay, asInstant, DAY, HOUR, type Instant, MINUTE, utcDay } from '../../kernel/time.ts'
 import type { FetchResult, SourceDeclaration, StoredMarket } from '../../service/ports.ts'
@@ -30,7 +30,8 @@ interface Given {
 }
 
 export function headlineChannels(deps: LiveDeps): readonly Channel[] {
-  const companies = deps.universe.assets.filter(({ assetClass }) => assetClass === 'equity')
+  const { assets } = universeAt(deps.universe, deps.policy.clock.now())
+  const companies = assets.filter(({ assetClass }) => assetClass === 'equity')
   const { yahoo, gdelt, finnhub } = NEWS_SOURCES
   const channel = (
     id: string,

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Asset, AssetClass } from '../../domain/market/asset.ts'
+import { type Asset, type AssetClass, SYMBOL } from '../../domain/market/asset.ts'
 import { StartupError } from '../../kernel/errors.ts'
 import { type ImportedFile, importDaily, refusedFile, wholeFileFault } from './import-daily.ts'
 import { symbolOfDownload } from './imported-bars.ts'
 import { ASSETS_FILE, assetsOfFolder, writeAssets, writeWhole } from './market-folder.ts'
-import { REPLAY_SYMBOL, readReplayAssets } from './replay-assets.ts'
+import { readReplayAssets } from './replay-assets.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
 import { CURVES_FOLDER, readReplayCurve } from './replay-curves.ts'
 import { FUNDAMENTALS_FILE, readReplayFundamentals } from './replay-fundamentals.ts'
@@ -85,7 +85,7 @@ function downloadStep(path: string, input: ImportInput, assets: Map<string, Asse
 }
 
 const describedAsset = (symbol: string, { described }: ImportInput): Asset | undefined =>
-  described !== undefined && REPLAY_SYMBOL.test(symbol)
+  described !== undefined && SYMBOL.test(symbol)
     ? { symbol, name: symbol, sector: undefined, ...described }
     : undefined
 

@@ -1,20 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Asset, AssetClass } from '../../domain/market/asset.ts'
+import { ASSET_CLASSES, type Asset, SYMBOL } from '../../domain/market/asset.ts'
 import { type CsvRow, csvRows, requireFields, requireHeader } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 
 const FILE = 'assets.csv'
 export const REPLAY_ASSET_COLUMNS = ['symbol', 'name', 'class', 'sector', 'currency'] as const
-export const REPLAY_CLASSES: readonly AssetClass[] = [
-  'equity',
-  'etf',
-  'sector_etf',
-  'commodity',
-  'fx',
-  'index',
-]
-// Symbols are file names; lookups are in upper case.
-export const REPLAY_SYMBOL = /^(?!\.)[A-Z0-9.^=-]{1,24}$/
 export const REPLAY_CURRENCY = /^[A-Z]{3}$/
 
 /** In the order of the file. @throws BrokenReplayFile */
@@ -38,11 +28,11 @@ function refuse(row: CsvRow, column: (typeof REPLAY_ASSET_COLUMNS)[number], prob
 function assetOf(row: CsvRow): Asset {
   requireFields(FILE, row.line, REPLAY_ASSET_COLUMNS.length, row.fields.length)
   const [symbol, name, className, sector, currency] = row.fields.map((field) => field.trim())
-  const assetClass = REPLAY_CLASSES.find((known) => known === className)
-  if (!REPLAY_SYMBOL.test(symbol)) refuse(row, 'symbol', `not a ticker in capitals: ${quoted(symbol)}`)
+  const assetClass = ASSET_CLASSES.find((known) => known === className)
+  if (!SYMBOL.test(symbol)) refuse(row, 'symbol', `not a ticker in capitals: ${quoted(symbol)}`)
   if (name === '') refuse(row, 'name', 'empty')
   if (assetClass === undefined) {
-    refuse(row, 'class', `must be one of ${REPLAY_CLASSES.join(', ')}, found ${quoted(className)}`)
+    refuse(row, 'class', `must be one of ${ASSET_CLASSES.join(', ')}, found ${quoted(className)}`)
   }
   if (!REPLAY_CURRENCY.test(currency)) refuse(row, 'currency', `not a currency code: ${quoted(currency)}`)
   return { symbol, name, assetClass, sector: sector === '' ? undefined : sector, currency }

@@ -5,6 +5,7 @@ import { reportsNews } from '../news/gates/genre.ts'
 import { happeningsOf } from '../news/gates/happenings.ts'
 import { effectsOf, eventSide } from '../news/impact/event-effects.ts'
 import { dayOfReaction, type EventStory, expectedOf, placeOf } from '../news/impact/price-reaction.ts'
+import type { NameSearch } from '../news/linking/find-aliases.ts'
 import { newsStories, type ReadStory } from '../news/story/news-stories.ts'
 import { reportsEvent } from '../news/story/news-story.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
@@ -69,9 +70,10 @@ export function eventsThen(
   { sessions, ownDeviation }: SplitMove,
   base: Day,
   headlines: readonly Headline[],
+  names?: NameSearch,
 ): readonly EventThen[] {
   const symbol = subjectOf(asset)
-  const stories = newsStories(headlines)
+  const stories = newsStories(headlines, names)
   const { shown } = happeningsOf(stories)
   const days = Float64Array.from([base, ...sessions.map(({ day }) => day)])
   const own = Float64Array.from([Number.NaN, ...sessions.map((session) => session.own)])

@@ -37,7 +37,7 @@ export function assetWords({
   }
 }
 
-const withoutLegalForm = (name: string): string =>
+export const withoutLegalForm = (name: string): string =>
   name
     .replace(/ \((?:Class [A-Z]|The)\)$/, '')
     .replace(/,? (?:& Co\.|Corporation|Company|& Company|Group|Inc\.?|International|plc)$/, '')

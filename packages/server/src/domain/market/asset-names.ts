@@ -218,6 +218,7 @@ function nameTable({ assets, bySymbol }: Universe): NameTable {
     else addSymbol(names, candidates[0], names[0])
   }
   for (const asset of assets) addSymbol(ownNames(asset), asset.symbol, asset.name)
+  for (const { symbol, name, aliases = [] } of assets) addSymbol(aliases, symbol, name)
   for (const { symbol, names, ambiguous } of companyTable as CompanyNameTable)
     addSymbol([...names, ...(ambiguous?.names ?? [])], symbol, names[0])
   if (!bySymbol.has(BRENT) && bySymbol.has(WTI))

@@ -1,4 +1,10 @@
-export type AssetClass = 'equity' | 'etf' | 'sector_etf' | 'commodity' | 'fx' | 'index'
+import type { Instant } from '../../kernel/time.ts'
+
+export const ASSET_CLASSES = ['equity', 'etf', 'sector_etf', 'commodity', 'fx', 'index'] as const
+export type AssetClass = (typeof ASSET_CLASSES)[number]
+
+/** Symbols are file names of a recorded market, and look-ups are in capitals. */
+export const SYMBOL = /^(?!\.)[A-Z0-9.^=-]{1,24}$/
 
 export type Sector =
   | 'Communication Services'
@@ -22,12 +28,23 @@ export interface Asset {
   readonly sector: string | undefined
   /** ISO 4217, or `USX` for US cents. */
   readonly currency: string
+  /** Further names, English or German. */
+  readonly aliases?: readonly string[]
+  /** ISO 10383, such as `XNYS`. */
+  readonly exchange?: string
 }
 
 export interface Universe {
   readonly assets: readonly Asset[]
   readonly bySymbol: ReadonlyMap<string, Asset>
+  /** Of a universe that changes: the assets tracked at an instant, as known then. */
+  readonly at?: (moment: Instant) => Universe
+  /** When it changes, ascending. */
+  readonly changes?: readonly Instant[]
 }
+
+/** What is tracked at an instant. */
+export const universeAt = (universe: Universe, moment: Instant): Universe => universe.at?.(moment) ?? universe
 
 /** Symbols of the companies, in the order of the assets. */
 export const stocksOf = ({ assets }: Universe): readonly string[] =>

@@ -6,6 +6,7 @@ import { readConfig } from '../config/config.ts'
 import { addAgentCommands } from './agent-commands.ts'
 import type { ImportOptions } from './import.ts'
 import { addKeyCommands, positiveInteger } from './key-commands.ts'
+import { addUniverseCommands } from './universe-commands.ts'
 
 const EXIT_REFUSED = 2
 
@@ -75,6 +76,7 @@ addAgentCommands(program, version)
 addKeyCommands(program.commandsGroup('Manage keys:'))
 
 program.commandsGroup('Manage data:')
+addUniverseCommands(program)
 
 program
   .command('backup')

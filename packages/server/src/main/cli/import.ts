@@ -1,7 +1,8 @@
 import type { ImportedFile } from '../../adapters/replay/import-daily.ts'
 import { importMarket } from '../../adapters/replay/import-market.ts'
 import type { RowFault } from '../../adapters/replay/imported-bars.ts'
-import { REPLAY_CLASSES, REPLAY_CURRENCY } from '../../adapters/replay/replay-assets.ts'
+import { REPLAY_CURRENCY } from '../../adapters/replay/replay-assets.ts'
+import { ASSET_CLASSES } from '../../domain/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { StartupError } from '../../kernel/errors.ts'
 import { progressBar } from './progress-bar.ts'
@@ -49,11 +50,11 @@ export function importFiles(from: string, options: ImportOptions): boolean {
 
 function describedOf({ class: name, currency }: ImportOptions) {
   if (name === undefined && currency === undefined) return undefined
-  const assetClass = REPLAY_CLASSES.find((known) => known === name)
+  const assetClass = ASSET_CLASSES.find((known) => known === name)
   if (assetClass === undefined || currency === undefined || !REPLAY_CURRENCY.test(currency)) {
     throw new StartupError(
       '--class and --currency must be used together',
-      `Use one of ${REPLAY_CLASSES.join(', ')} for --class and a code such as USD for --currency.`,
+      `Use one of ${ASSET_CLASSES.join(', ')} for --class and a code such as USD for --currency.`,
     )
   }
   return { assetClass, currency }

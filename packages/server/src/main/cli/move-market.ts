@@ -14,6 +14,7 @@ const MARKET_TABLES: Readonly<Record<string, string>> = {
   fundamentals: 'length(figures)',
   splits: KNOWN_AT,
   scheduled: KNOWN_AT,
+  assets: KNOWN_AT,
   memos: 'length(text)',
   jobs: 'failures',
   sources: 'length(id)',

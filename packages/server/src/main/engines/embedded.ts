@@ -1,5 +1,6 @@
 import { marketClock, wallClock } from '../../adapters/clock/clock.ts'
 import { sandboxStore } from '../../adapters/payments/sandbox-provider.ts'
+import { DEMO_UNIVERSE } from '../../domain/market/universe.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { SnapshotIndex, SnapshotProducer } from '../../service/ports.ts'
 import { computeQuota } from '../../service/snapshots/compute-quota.ts'
@@ -101,6 +102,7 @@ export const supplyOf = (producer: SnapshotProducer): Supply => ({
   pricesUnavailable: () => false,
   unattendedMs: () => undefined,
   delivers: false,
+  universe: () => DEMO_UNIVERSE,
 })
 
 async function openIngest({

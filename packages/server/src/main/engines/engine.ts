@@ -1,3 +1,4 @@
+import type { Universe } from '../../domain/market/asset.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
 import type {
@@ -65,6 +66,8 @@ export interface EngineSecrets {
 
 export interface Supply extends SupplyState {
   sources(): readonly SourceFreshness[]
+  /** Details of its assets, before any has a price. */
+  universe(): Universe
 }
 
 export interface EngineOptions {

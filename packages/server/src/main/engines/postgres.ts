@@ -185,8 +185,9 @@ async function shareSigningKey(pool: Pool, file: string): Promise<void> {
 function watchedSupply(pool: Pool, parts: Lifecycles): Supply {
   const watch = watchSupply(pool)
   parts.add({ name: 'supply watch', stop: () => watch.close() })
-  return liveSupply(
-    () => watch.sources(),
-    () => watch.failuresOf('quotes'),
-  )
+  return liveSupply({
+    states: watch.sources,
+    quoteFailures: () => watch.failuresOf('quotes'),
+    universe: watch.universe,
+  })
 }

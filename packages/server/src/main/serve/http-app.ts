@@ -6,6 +6,7 @@ import { wallClock } from '../../adapters/clock/clock.ts'
 import { linkPictures } from '../../adapters/pictures/link-pictures.ts'
 import { EXPOSITION_TYPE, type Metric } from '../../adapters/telemetry/exposition.ts'
 import type { Operation } from '../../contract/operation.ts'
+import type { Universe } from '../../domain/market/asset.ts'
 import { FREE_CALLS_PER_MINUTE } from '../../kernel/credits.ts'
 import type { OperationDeps } from '../../operations/operations.ts'
 import { showTrackRecord } from '../../operations/track-record/show-track-record.ts'
@@ -86,6 +87,7 @@ export interface HttpAppDeps
   readonly ready: Readiness
   readonly tracing: Tracing | undefined
   readonly sources: () => readonly SourceFreshness[]
+  readonly describedAssets: () => Universe
   readonly pricesUnavailable: () => boolean
   readonly furtherMetrics: () => readonly Metric[]
   readonly version: string
@@ -129,7 +131,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const documents = documentsOf(about)
   const calls = recordedCalls(deps.record)
   const trackRecordView = showTrackRecord({ reader: deps.record, market: about.market, calls })
-  const naming = knownAssets(deps.currentSnapshots)
+  const naming = knownAssets(deps.currentSnapshots, deps.describedAssets)
   const marketUniverse = () => naming().universe
   const made = { documents, streams, trackRecordView, marketUniverse }
   const operated = operationDeps(deps, made)

@@ -1,6 +1,5 @@
 import { type Asset, type Universe, universeOf } from '../../domain/market/asset.ts'
 import { type AssetNames, assetNames } from '../../domain/market/asset-names.ts'
-import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import type { PricesSnapshot } from '../../products/prices/price-schema.ts'
 import { prices } from '../../products/prices/product.ts'
 import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
@@ -12,33 +11,37 @@ export interface KnownAssets extends AssetNames {
 
 const named = (universe: Universe): KnownAssets => ({ ...assetNames(universe), universe })
 
-/** Names of the assets that this market has, by its latest prices; before these the usual ones. */
-export function knownAssets(currentSnapshots: Pick<CurrentSnapshots, 'latest'>): () => KnownAssets {
-  let known = {
-    view: undefined as SnapshotView | undefined,
-    symbols: '',
-    names: named(DEFAULT_UNIVERSE),
-  }
+/**
+ * Names of the assets that this market has, by its latest prices; before these all that are described.
+ * @param described sectors and further names
+ */
+export function knownAssets(
+  currentSnapshots: Pick<CurrentSnapshots, 'latest'>,
+  described: () => Universe,
+): () => KnownAssets {
+  const first = described()
+  let known = { view: undefined as SnapshotView | undefined, of: first, symbols: '', names: named(first) }
   return () => {
     const view = currentSnapshots.latest(prices)
-    if (view === undefined || view === known.view) return known.names
-    const universe = tracked(view.whole() as PricesSnapshot)
+    const of = described()
+    if (view === known.view && of === known.of) return known.names
+    const universe = view === undefined ? of : tracked(view.whole() as PricesSnapshot, of)
     const symbols = universe.assets.map(({ symbol }) => symbol).join()
-    const names = symbols === known.symbols ? known.names : named(universe)
-    known = { view, symbols, names }
+    const names = symbols === known.symbols && of === known.of ? known.names : named(universe)
+    known = { view, of, symbols, names }
     return names
   }
 }
 
-function tracked({ prices: priced, without_data: others }: PricesSnapshot): Universe {
-  const usual = (symbol: string): Asset | undefined => DEFAULT_UNIVERSE.bySymbol.get(symbol)
+function tracked({ prices: priced, without_data: others }: PricesSnapshot, described: Universe): Universe {
+  const known = (symbol: string): Asset | undefined => described.bySymbol.get(symbol)
   const assets = priced.map(
     ({ symbol, name, asset_class: assetClass, currency }): Asset =>
-      usual(symbol) ?? { symbol, name, assetClass, sector: undefined, currency },
+      known(symbol) ?? { symbol, name, assetClass, sector: undefined, currency },
   )
   const unpriced = others.map(
     ({ symbol, name }): Asset =>
-      usual(symbol) ?? { symbol, name, assetClass: 'equity', sector: undefined, currency: 'USD' },
+      known(symbol) ?? { symbol, name, assetClass: 'equity', sector: undefined, currency: 'USD' },
   )
   return universeOf([...assets, ...unpriced])
 }

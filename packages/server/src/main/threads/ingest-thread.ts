@@ -5,6 +5,7 @@ import { type HostStates, hostStatesInFile, hostStatesKept } from '../../adapter
 import { liveProviders } from '../../adapters/providers/live-providers.ts'
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import type { AssetRevision } from '../../domain/market/universe-history.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { runThread } from '../../platform/supervised-thread.ts'
 import type { SourceState } from '../../service/ingest/live-ports.ts'
@@ -34,7 +35,13 @@ export interface IngestThreadData {
 }
 
 export type IngestMessage =
-  | { readonly kind: 'progress'; readonly sources: readonly SourceState[]; readonly quoteFailures: number }
+  | {
+      readonly kind: 'progress'
+      readonly sources: readonly SourceState[]
+      readonly quoteFailures: number
+      /** Of the universe, if it changed. */
+      readonly revisions?: readonly AssetRevision[]
+    }
   | {
       readonly kind: 'log'
       readonly level: keyof Log
@@ -58,7 +65,7 @@ function storesOf(kept: IngestThreadData['kept']): Stores {
   const { url, fence } = kept
   const database = openBlockingDatabase(url)
   return {
-    store: postgresObservationStore(database, { universe: DEFAULT_UNIVERSE, fence }),
+    store: postgresObservationStore(database, { seed: DEFAULT_UNIVERSE, fence }),
     states: hostStatesKept(supplierLimits(database, fence)),
     budget: (calls) => postgresLlmBudget(database.all, calls),
   }
@@ -69,16 +76,20 @@ async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
   const { store, states, budget } = storesOf(given.kept)
   const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + given.clockOffsetMs[0])) }
   const tracing = await openTracing(given.tracing, 'work', given.version)
-  const progress = (): void =>
+  let told: readonly AssetRevision[] = []
+  const progress = (): void => {
+    const revisions = store.market.revisions()
     post({
       kind: 'progress',
       sources: store.sources(),
       quoteFailures: store.jobs().get('quotes')?.failures ?? 0,
+      ...(revisions !== told && { revisions }),
     })
+    told = revisions
+  }
   progress()
   const log = postedLog(post)
   const ingest = runIngest({
-    universe: DEFAULT_UNIVERSE,
     store,
     suppliers: suppliersOf(given, { store, states, clock, tracing }),
     clock,
@@ -119,7 +130,7 @@ function suppliersOf(
       states,
       trying: new Set(),
     },
-    universe: DEFAULT_UNIVERSE,
+    universe: store.market.universe,
     keys,
     product: `Bellwether/${version}`,
     contact,

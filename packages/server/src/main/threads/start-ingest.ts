@@ -1,5 +1,6 @@
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { declaredSource } from '../../adapters/providers/declared-sources.ts'
+import { type UniverseHistory, universeHistory } from '../../domain/market/universe-history.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
@@ -25,6 +26,7 @@ export interface Ingest extends Supply {
 export async function startIngest(data: IngestThreadData, log: Log): Promise<Ingest> {
   let sources: readonly SourceState[] = []
   let quoteFailures = 0
+  let history = universeHistory([])
   const thread = await SupervisedThread.start<IngestMessage>({
     entry: threadEntry('ingest'),
     name: 'ingest',
@@ -32,21 +34,31 @@ export async function startIngest(data: IngestThreadData, log: Log): Promise<Ing
     restartAfterMs: RESTART_AFTER_MS,
     onMessage(message) {
       if (message.kind === 'log') log[message.level](message.event, message.fields)
-      else ({ sources, quoteFailures } = message)
+      else {
+        ;({ sources, quoteFailures } = message)
+        if (message.revisions !== undefined) history = universeHistory(message.revisions)
+      }
     },
     onDeath: (error) => log.error('ingest_thread_died', { reason: String(error) }),
   })
   return {
-    ...liveSupply(
-      () => sources,
-      () => quoteFailures,
-    ),
+    ...liveSupply({
+      states: () => sources,
+      quoteFailures: () => quoteFailures,
+      universe: () => history,
+    }),
     close: () => thread.close({ message: 'stop', withinMs: STOPPED_WITHIN_MS }),
   }
 }
 
-/** @param quoteFailures consecutive rounds of quotes without a plausible price */
-export function liveSupply(states: () => readonly SourceState[], quoteFailures: () => number): Supply {
+interface LiveSupply {
+  readonly states: () => readonly SourceState[]
+  /** Consecutive rounds of quotes without a plausible price. */
+  readonly quoteFailures: () => number
+  readonly universe: () => UniverseHistory
+}
+
+export function liveSupply({ states, quoteFailures, universe }: LiveSupply): Supply {
   const sources = () => supplierFreshness(states(), wallClock.now())
   return {
     sources,
@@ -57,6 +69,7 @@ export function liveSupply(states: () => readonly SourceState[], quoteFailures: 
       return next === undefined ? undefined : next - now
     },
     delivers: true,
+    universe: () => universe().at(wallClock.now()),
   }
 }
 

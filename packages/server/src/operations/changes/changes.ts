@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation, type Example } from '../../contract/operation.ts'
 import { InstantParameter } from '../../contract/query/query.ts'
+import type { Universe } from '../../domain/market/asset.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import { futureError, sinceRefusal } from '../../service/answer/call-errors.ts'
 import type { Clock } from '../../service/ports.ts'
@@ -13,6 +14,7 @@ import example from './example.json' with { type: 'json' }
 interface ChangesDeps {
   readonly currentSnapshots: CurrentSnapshots
   readonly marketClock: Clock
+  readonly marketUniverse: () => Universe
 }
 
 export const changes = defineOperation({
@@ -56,12 +58,15 @@ An answer with changes costs 1 credit, an empty one nothing.`,
   list: 'changes',
   concise: conciseChanges,
   example: example as Example<typeof Changes>,
-  async handle({ query, asker }, { currentSnapshots, marketClock }: ChangesDeps) {
+  async handle({ query, asker }, { currentSnapshots, marketClock, marketUniverse }: ChangesDeps) {
     const now = marketClock.now()
     const { since, as_of: until = now } = query
     if (until > now) throw futureError('as_of', until, now)
     if (since > until) throw sinceRefusal(since, until)
-    const { changes, compared } = await compareAll(currentSnapshots, since, until, asker)
+    const { changes, compared } = await compareAll(currentSnapshots, since, until, {
+      asker,
+      universe: marketUniverse(),
+    })
     const data: Changes = {
       since: formatInstant(since),
       until: formatInstant(until),

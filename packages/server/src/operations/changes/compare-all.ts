@@ -1,5 +1,6 @@
 import type { AskerOf } from '../../contract/asker.ts'
 import type { Product } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
@@ -12,7 +13,7 @@ export async function compareAll(
   currentSnapshots: CurrentSnapshots,
   since: Instant,
   until: Instant,
-  asker: AskerOf | undefined,
+  { asker, universe }: { readonly asker: AskerOf | undefined; readonly universe: Universe },
 ): Promise<Pick<Changes, 'changes' | 'compared'>> {
   // One after the other: a call has one question waiting.
   const all: Compared[] = []
@@ -20,7 +21,8 @@ export async function compareAll(
     const before = await sourceAt(currentSnapshots, product, since, asker)
     const after = await sourceAt(currentSnapshots, product, until, asker)
     const same = before?.snapshot.asOf === after?.snapshot.asOf
-    const changes = before && after && !same ? compare(before.whole() as never, after.whole() as never) : []
+    const changes =
+      before && after && !same ? compare(before.whole() as never, after.whole() as never, universe) : []
     all.push({ product, before, after, changes })
   }
   return {

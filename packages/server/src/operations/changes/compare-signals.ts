@@ -1,5 +1,5 @@
 import { wordsIn } from '../../domain/briefing/asset-words.ts'
-import { DEMO_UNIVERSE } from '../../domain/market/universe.ts'
+import type { Universe } from '../../domain/market/asset.ts'
 import { round } from '../../domain/series/round.ts'
 import { formatDate } from '../../domain/text/number-format.ts'
 import type { SignalSource } from '../../kernel/signal.ts'
@@ -27,6 +27,7 @@ type Kind = keyof typeof IMPORTANCE
 export function compareSignals(
   before: LatestSignalsSnapshot,
   after: LatestSignalsSnapshot,
+  universe: Universe,
 ): readonly Change[] {
   const answered = new Map(before.sources.map(({ source, as_of }) => [source, as_of]))
   return after.sources.flatMap(({ source, as_of: to }) => {
@@ -34,21 +35,29 @@ export function compareSignals(
     if (from === undefined) return []
     const of = ({ signals }: LatestSignalsSnapshot) =>
       signals.filter(({ signal_type, kind }) => signal_type === source && kind === 'signal')
-    return changesOf(of(before), of(after), { from, to })
+    return changesOf(of(before), of(after), { from, to, universe })
       .filter(({ kind }) => source !== TOLD_ELSEWHERE || kind === 'signal_issued_again')
       .sort((one, other) => other.importance - one.importance)
       .slice(0, MOST_OF_A_SOURCE)
   })
 }
 
+interface Span {
+  readonly from: string
+  readonly to: string
+  readonly universe: Universe
+}
+
 /** @param span instants of the answers of the source; a call issued before it was withdrawn and stands again */
 function changesOf(
   before: readonly RecordedSignal[],
   after: readonly RecordedSignal[],
-  span: { readonly from: string; readonly to: string },
+  span: Span,
 ): readonly Change[] {
   const earlier = Map.groupBy(before, ({ symbol }) => symbol)
   const later = Map.groupBy(after, ({ symbol }) => symbol)
+  const told = (kind: Kind, signal: RecordedSignal, former: RecordedSignal | undefined): Change =>
+    changeOf(kind, signal, { former, name: wordsIn(span.universe, signal.symbol) })
   return [
     ...after.flatMap((signal) => {
       const known = earlier.get(signal.symbol) ?? []
@@ -65,38 +74,41 @@ function changesOf(
 }
 
 /** @param signal the later one, or the one that is gone */
-function told(kind: Kind, signal: RecordedSignal, before: RecordedSignal | undefined): Change {
+function changeOf(kind: Kind, signal: RecordedSignal, { former, name }: Context): Change {
   const { symbol, conviction } = signal
   return {
     product: 'signals-latest',
     kind,
     subject: symbol,
-    before: before?.direction ?? null,
+    before: former?.direction ?? null,
     after: kind === 'signal_dropped' || kind === 'signal_due' ? null : signal.direction,
     importance: round(IMPORTANCE[kind] + conviction / 10, 1),
-    why: WHY[kind](signal, before),
+    why: WHY[kind](signal, { former, name }),
     assets: [symbol],
   }
 }
 
-const WHY: Readonly<Record<Kind, (signal: RecordedSignal, before: RecordedSignal | undefined) => string>> = {
-  new_signal: (signal) =>
-    `${sourceOf(signal)} calls ${nameOf(signal)} ${signal.direction} until ${endOf(signal)}: ${chanceOf(signal)}.`,
-  signal_repeated: (signal) =>
-    `${sourceOf(signal)} is back to its ${signal.direction} call on ${nameOf(signal)} of ${dateOf(signal.issued_at)}, until ${endOf(signal)}: ${chanceOf(signal)}.`,
-  signal_turned: (signal, before) =>
-    `${sourceOf(signal)} turned from ${before?.direction} to ${signal.direction} on ${nameOf(signal)}, until ${endOf(signal)}: ${chanceOf(signal)}.`,
-  signal_issued_again: (signal, before) =>
-    `${sourceOf(signal)} calls ${nameOf(signal)} ${signal.direction} again, now until ${endOf(signal)}: ${chanceOf(signal)}, after ${percent(before?.confidence ?? Number.NaN, 1)}.`,
-  signal_dropped: (signal) =>
-    `${sourceOf(signal)} no longer repeats its ${signal.direction} call on ${nameOf(signal)}; the track record has its outcome after ${endOf(signal)}.`,
-  signal_due: (signal) =>
-    `The ${signal.direction} call of ${SOURCE_WORDS[signal.signal_type]} on ${nameOf(signal)} came due on ${endOf(signal)}; the track record has its outcome.`,
+interface Context {
+  readonly former: RecordedSignal | undefined
+  readonly name: string
+}
+
+const WHY: Readonly<Record<Kind, (signal: RecordedSignal, context: Context) => string>> = {
+  new_signal: (signal, { name }) =>
+    `${sourceOf(signal)} calls ${name} ${signal.direction} until ${endOf(signal)}: ${chanceOf(signal)}.`,
+  signal_repeated: (signal, { name }) =>
+    `${sourceOf(signal)} is back to its ${signal.direction} call on ${name} of ${dateOf(signal.issued_at)}, until ${endOf(signal)}: ${chanceOf(signal)}.`,
+  signal_turned: (signal, { former, name }) =>
+    `${sourceOf(signal)} turned from ${former?.direction} to ${signal.direction} on ${name}, until ${endOf(signal)}: ${chanceOf(signal)}.`,
+  signal_issued_again: (signal, { former, name }) =>
+    `${sourceOf(signal)} calls ${name} ${signal.direction} again, now until ${endOf(signal)}: ${chanceOf(signal)}, after ${percent(former?.confidence ?? Number.NaN, 1)}.`,
+  signal_dropped: (signal, { name }) =>
+    `${sourceOf(signal)} no longer repeats its ${signal.direction} call on ${name}; the track record has its outcome after ${endOf(signal)}.`,
+  signal_due: (signal, { name }) =>
+    `The ${signal.direction} call of ${SOURCE_WORDS[signal.signal_type]} on ${name} came due on ${endOf(signal)}; the track record has its outcome.`,
 }
 
 const sourceOf = ({ signal_type }: RecordedSignal): string => capitalised(SOURCE_WORDS[signal_type])
-/** Of either market: one that is in none keeps its symbol. */
-const nameOf = ({ symbol }: RecordedSignal): string => wordsIn(DEMO_UNIVERSE, symbol)
 const dateOf = (instant: string): string => formatDate(instant.slice(0, 10), 'en')
 const endOf = ({ resolves_at }: RecordedSignal): string => dateOf(resolves_at)
 const chanceOf = ({ confidence, base_rate }: RecordedSignal): string =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SAMPLE_EVENT } from '../../../../../test/fixtures/sample-signal.ts'
+import { DEMO_UNIVERSE } from '../../domain/market/universe.ts'
 import type { Commodities } from '../../products/commodities/commodity-schema.ts'
 import { commodities } from '../../products/commodities/product.ts'
 import type { PricesSnapshot } from '../../products/prices/price-schema.ts'
@@ -162,7 +163,7 @@ describe('signals', () => {
     tracked: [],
   })
   const kindsOf = (before: LatestSignalsSnapshot, after: LatestSignalsSnapshot) =>
-    compareSignals(before, after).map(({ kind, subject }) => [kind, subject])
+    compareSignals(before, after, DEMO_UNIVERSE).map(({ kind, subject }) => [kind, subject])
 
   test('that stand are no change, even when they are confirmed', () =>
     assert.deepEqual(
@@ -176,7 +177,7 @@ describe('signals', () => {
       signal('TURNED', { direction: 'short', id: 'radar_daily:TURNED:short:2' }),
       signal('AGAIN', { id: 'radar_daily:AGAIN:long:2' }),
     )
-    const changes = compareSignals(before, after)
+    const changes = compareSignals(before, after, DEMO_UNIVERSE)
     assert.deepEqual(
       changes.map(({ kind, subject, before, after }) => [kind, subject, before, after]),
       [
@@ -199,7 +200,7 @@ describe('signals', () => {
   test('are not new if they only stand again, and not withdrawn if they came due', () => {
     const back = signal('BACK', { issued_at: '2031-02-20T07:00:00Z' })
     const due = signal('DUE', { resolves_at: '2031-03-03T21:15:00Z' })
-    const changes = compareSignals(setOf(due), setOf(back))
+    const changes = compareSignals(setOf(due), setOf(back), DEMO_UNIVERSE)
     assert.deepEqual(
       changes.map(({ kind, subject, after }) => [kind, subject, after]),
       [
@@ -231,7 +232,7 @@ describe('signals', () => {
   })
   test('are at most ten of a source, the first in conviction', () => {
     const many = Array.from({ length: 12 }, (_, at) => signal(`S${at}`, { conviction: 60 + at }))
-    const changes = compareSignals(setOf(), setOf(...many))
+    const changes = compareSignals(setOf(), setOf(...many), DEMO_UNIVERSE)
     assert.equal(changes.length, 10)
     assert.equal(changes[0].subject, 'S11')
   })

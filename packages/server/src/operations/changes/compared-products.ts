@@ -1,9 +1,10 @@
 import type { Static, TSchema } from 'typebox'
 import type { Product } from '../../contract/product.ts'
-import { assetWords, wordsIn } from '../../domain/briefing/asset-words.ts'
+import { assetWords } from '../../domain/briefing/asset-words.ts'
 import { REGION_WORDS, STATUS_WORDS } from '../../domain/briefing/market-words.ts'
 import { moveScaleOf } from '../../domain/briefing/price-record.ts'
-import { DEMO_UNIVERSE } from '../../domain/market/universe.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { SP500_FUND, VIX } from '../../domain/market/roles.ts'
 import { round } from '../../domain/series/round.ts'
 import { formatDate, formatNumber } from '../../domain/text/number-format.ts'
 import type { Commodities, CommodityOutlook } from '../../products/commodities/commodity-schema.ts'
@@ -23,13 +24,13 @@ import { compareSignals } from './compare-signals.ts'
 
 export interface ComparedProduct {
   readonly product: Product
-  /** Pure. */
-  compare(before: never, after: never): readonly Change[]
+  /** Pure. @param universe names assets */
+  compare(before: never, after: never, universe: Universe): readonly Change[]
 }
 
 const compared = <Snapshot extends TSchema>(
   product: Product & { readonly snapshot: Snapshot },
-  compare: (before: Static<Snapshot>, after: Static<Snapshot>) => readonly Change[],
+  compare: (before: Static<Snapshot>, after: Static<Snapshot>, universe: Universe) => readonly Change[],
 ): ComparedProduct => ({ product, compare })
 
 export const COMPARED_PRODUCTS: readonly ComparedProduct[] = [
@@ -43,7 +44,7 @@ export const COMPARED_PRODUCTS: readonly ComparedProduct[] = [
 /** About the 97th percentile of daily moves of the index. */
 const LARGE_MOVE_POINTS = 5
 const LARGE_REGIONAL_MOVE_POINTS = 10
-const RISK_PROXIES = ['SPY', '^VIX']
+const RISK_PROXIES = [SP500_FUND, VIX]
 
 export function compareRisk(before: RiskIndex, after: RiskIndex): readonly Change[] {
   return [...ofStatus(before, after), ...ofRegions(before, after)]
@@ -209,7 +210,7 @@ function turned(from: CommodityOutlook, to: CommodityOutlook): Change {
     before: from.direction,
     after: to.direction,
     importance: reversed ? 60 : 45,
-    why: `The score of ${wordsIn(DEMO_UNIVERSE, to.symbol)} went from ${scoreText(from)} to ${scoreText(to)} of 100: ${to.direction ?? 'no direction'} after ${from.direction ?? 'no direction'}.`,
+    why: `The score of ${assetWords({ ...to, assetClass: 'commodity' }).en} went from ${scoreText(from)} to ${scoreText(to)} of 100: ${to.direction ?? 'no direction'} after ${from.direction ?? 'no direction'}.`,
     assets: [to.symbol],
   }
 }

@@ -1,10 +1,11 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { type Universe, universeOf } from '../../domain/market/asset.ts'
+import { SP500 } from '../../domain/market/roles.ts'
 import { type Cause, type CauseInputs, causeOf } from '../../domain/news/cause/cause-of.ts'
-import { STOCK_MARKET } from '../../domain/news/cause/stated-move.ts'
 import { happeningsOf } from '../../domain/news/gates/happenings.ts'
 import { explainedShares } from '../../domain/news/impact/explained-share.ts'
 import { movesByAsset, type UsualMoves } from '../../domain/news/impact/usual-moves.ts'
+import { namesWith } from '../../domain/news/linking/find-aliases.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
 import { type Theme as FoundTheme, findThemes, THEME_DAYS } from '../../domain/news/themes/find-themes.ts'
 import {
@@ -32,7 +33,7 @@ export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): 
   const universe = universeOf(tracked)
   const movesOf = movesByAsset(days)
   const explainedShare = explainedShares(days, universe)
-  const stories = newsStories(headlines)
+  const stories = newsStories(headlines, namesWith(tracked))
   const { shown, held } = happeningsOf(stories)
   const themes = findThemes(
     stories,
@@ -118,7 +119,7 @@ const describeTopic = (topic: FoundTopic): Topic => ({
 
 /** Long ago without any. */
 function lastSession(movesOf: CauseInputs['movesOf']): LastSession {
-  const moves = movesOf(STOCK_MARKET)
+  const moves = movesOf(SP500)
   const last = (moves?.day.length ?? 0) - 1
   if (moves === undefined || last < 0) return { day: asDay(0), way: 0 }
   return { day: asDay(moves.day[last]), way: (Math.sign(moves.change[last]) || 0) as LastSession['way'] }
@@ -146,7 +147,7 @@ function verdictsOf({ assets }: Universe, inputs: CauseInputs): CauseVerdict[] {
       return Number.isFinite(timesUsual) ? [{ symbol, size: Math.abs(timesUsual) }] : []
     })
     .toSorted((a, b) => b.size - a.size || (a.symbol < b.symbol ? -1 : 1))
-    .filter(({ size, symbol }, place) => size >= UNUSUAL || place < ALWAYS || symbol === STOCK_MARKET)
+    .filter(({ size, symbol }, place) => size >= UNUSUAL || place < ALWAYS || symbol === SP500)
     .flatMap(({ symbol }) => {
       const cause = causeOf(symbol, day, inputs)
       return cause === undefined ? [] : [describeVerdict(cause, movesOf(symbol))]

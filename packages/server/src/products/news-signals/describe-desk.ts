@@ -2,6 +2,7 @@ import type { InputsOf } from '../../contract/product.ts'
 import { universeOf } from '../../domain/market/asset.ts'
 import { happeningsOf } from '../../domain/news/gates/happenings.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'
+import { namesWith } from '../../domain/news/linking/find-aliases.ts'
 import { newsForecasts } from '../../domain/news/signals/news-forecasts.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
@@ -19,7 +20,7 @@ export function describeDesk(
 ): NewsDesk {
   if (headlines === undefined || headlines.length === 0)
     throw new NotEnoughHistory('headlines of the last 7 days', 0, 1)
-  const stories = newsStories(headlines)
+  const stories = newsStories(headlines, namesWith(tracked))
   const scored = scoreStories(stories, days, asOf)
   const forecasts = newsForecasts(scored, { universe: universeOf(tracked), daily: days, bars }, asOf)
   const { shown } = happeningsOf(stories)

@@ -8,6 +8,7 @@ import { explainedShares } from '../../domain/news/impact/explained-share.ts'
 import { expectedSizes } from '../../domain/news/impact/price-reaction.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'
 import { movesByAsset } from '../../domain/news/impact/usual-moves.ts'
+import { namesWith } from '../../domain/news/linking/find-aliases.ts'
 import { newsRecord, resolvedForecasts } from '../../domain/news/signals/news-confidence.ts'
 import { STORY_WEEK_DECIDES } from '../../domain/news/story/story-span.ts'
 import { openSpan, storiesOf } from '../../domain/news/story/story-weeks.ts'
@@ -24,7 +25,7 @@ export function describeRecord(
   asOf: Instant,
 ): NewsRecord {
   const decided = decisionBefore(STORY_WEEK_DECIDES, asOf)
-  const spans = [...weeks, ...openSpan(headlines ?? [], decided, asOf)]
+  const spans = [...weeks, ...openSpan(headlines ?? [], decided, asOf, namesWith(tracked))]
   if (spans.length === 0) throw new NotEnoughHistory('headlines of a year', 0, 1)
   const stories = spans.flatMap(storiesOf)
   const scored = scoreStories(stories, days, asOf)

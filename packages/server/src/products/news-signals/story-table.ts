@@ -1,11 +1,15 @@
+import type { Universe } from '../../domain/market/asset.ts'
 import { defineFactTable } from '../../domain/market/fact-table.ts'
-import { news } from '../../domain/market/inputs.ts'
+import { assets, news } from '../../domain/market/inputs.ts'
 import { STORY_WEEK_DECIDES, STORY_WEEK_HOURS, type StoryWeek } from '../../domain/news/story/story-span.ts'
 
 export const storyTable = defineFactTable<StoryWeek>()({
   id: 'story_week',
-  version: 2,
+  version: 3,
   decides: STORY_WEEK_DECIDES,
   chained: false,
-  inputs: () => ({ headlines: news(STORY_WEEK_HOURS) }),
+  inputs: (universe: Universe) => ({
+    headlines: news(STORY_WEEK_HOURS),
+    tracked: assets(universe.assets.map(({ symbol }) => symbol)),
+  }),
 })

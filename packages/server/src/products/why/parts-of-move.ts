@@ -7,6 +7,7 @@ import { type Asset, universeOf } from '../../domain/market/asset.ts'
 import type { InputValues } from '../../domain/market/inputs.ts'
 import { isStalePrice } from '../../domain/market/missed-sessions.ts'
 import type { Headline } from '../../domain/market/observation.ts'
+import { namesWith } from '../../domain/news/linking/find-aliases.ts'
 import { largestRemainder } from '../../domain/series/largest-remainder.ts'
 import { round } from '../../domain/series/round.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
@@ -43,7 +44,7 @@ export function partsOfMove(
   const usual = 100 * split.deviation * Math.sqrt(split.sessions.length)
   if (!(usual > 0)) throw neverMoved(symbol)
   const read = readable(headlines ?? [], split.sessions, base)
-  const found = eventsThen(symbol, split, base, read)
+  const found = eventsThen(symbol, split, base, read, namesWith(tracked))
   const events = found
     .map((event) => describeEvent(event, split, halfHours.get(symbol)))
     .toSorted((a, b) => weightOf(b) - weightOf(a))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { universeOf } from '../../domain/market/asset.ts'
 import { lastDayOf } from '../../domain/market/decision-times.ts'
 import { defineFactTable, type RowsOf } from '../../domain/market/fact-table.ts'
 import { type AnyFactTable, dailyOfYear, type FactRow } from '../../domain/market/inputs.ts'
 import type { DailyColumns, Observations } from '../../domain/market/observation.ts'
+import { type AssetRevision, universeHistory } from '../../domain/market/universe-history.ts'
 import { asInstant, DAY, dayFromDate, HOUR, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import type { FactBlock, FactStore } from '../ports.ts'
 import { FilledTables } from './fact-tables.ts'
@@ -24,17 +24,22 @@ const tides = defineFactTable<Tide>()({
   version: 1,
   decides,
   chained: true,
-  inputs: () => ({ bars: dailyOfYear(['TIDE'], WARM_UP_DAYS) }),
+  inputs: ({ assets }) => ({
+    bars: dailyOfYear(
+      assets.map(({ symbol }) => symbol),
+      WARM_UP_DAYS,
+    ),
+  }),
 })
 const single = { ...tides, id: 'single', chained: false }
 
-/** The sum of all closes of the window up to the last day that the instant uses. */
+/** The sum of all closes of all windows up to the last day that the instant uses. */
 const tidesOf: RowsOf<typeof tides> = ({ bars }, instants, before) => {
   const made = [...before]
-  const { day, close } = bars.get('TIDE') ?? { day: [], close: [] }
   for (const at of instants) {
     let sum = 0
-    for (let row = 0; row < day.length && day[row] <= lastDayOf(decides, at); row++) sum += close[row]
+    for (const { day, close } of bars.values())
+      for (let row = 0; row < day.length && day[row] <= lastDayOf(decides, at); row++) sum += close[row]
     made.push({ at, sum, before: made.at(-1)?.sum ?? 0 })
   }
   return made.slice(before.length)
@@ -49,8 +54,20 @@ interface Revision {
   readonly by: number
 }
 
-/** Bars known at 21:00 of their day, and revisions known some hours later. */
-function marketWith(revisions: readonly Revision[]): Observations {
+const tracked = (symbol: string, knownAt: Instant): AssetRevision => ({
+  asset: { symbol, name: symbol, assetClass: 'equity', sector: undefined, currency: 'USD' },
+  ...{ validFrom: undefined, validTo: undefined, knownAt },
+})
+
+/**
+ * Bars known at 21:00 of their day, and revisions known some hours later.
+ * @param added when a second asset with the same bars is added
+ */
+function marketWith(revisions: readonly Revision[], added?: Instant): Observations {
+  const history = universeHistory([
+    tracked('TIDE', asInstant(0)),
+    ...(added === undefined ? [] : [tracked('EBB', added)]),
+  ])
   const rows = Array.from({ length: DAYS }, (_, index) => ({ index, after: 21, close: 100 + index }))
   for (const { day, after, by } of revisions) rows.push({ index: day, after, close: 100 + day + by })
   rows.sort((a, b) => a.index - b.index || a.after - b.after)
@@ -65,7 +82,7 @@ function marketWith(revisions: readonly Revision[]): Observations {
   }
   return {
     since: asInstant(startOfUtcDay(FIRST)),
-    universe: universeOf([]),
+    universe: { ...history.ever, at: history.at, changes: history.changes },
     daily: () => columns,
     quotes: () => undefined,
   }
@@ -107,19 +124,34 @@ const moments = fc
 describe('rows of a fact table', () => {
   test('are the same however the table was filled, whatever is revised', () => {
     fc.assert(
-      fc.property(revisions, moments, fc.array(moments, { maxLength: 4 }), (revised, at, stops) => {
-        const market = marketWith(revised)
-        const atOnce = rowsUpTo(tablesOf(market), at)
-        const past = tablesOf(market)
-        rowsUpTo(past, instantOf(DAYS + 5, 23))
-        const daily = tablesOf(market)
-        for (let day = 0; instantOf(day, 7) <= at; day++) rowsUpTo(daily, instantOf(day, 7))
-        const caughtUp = tablesOf(market)
-        for (const stop of stops.filter((one) => one < at).sort()) rowsUpTo(caughtUp, stop)
-        for (const tables of [past, daily, caughtUp]) assert.deepEqual(rowsUpTo(tables, at), atOnce)
-      }),
+      fc.property(
+        revisions,
+        fc.option(moments),
+        moments,
+        fc.array(moments, { maxLength: 4 }),
+        (revised, added, at, stops) => {
+          const market = marketWith(revised, added ?? undefined)
+          const atOnce = rowsUpTo(tablesOf(market), at)
+          const past = tablesOf(market)
+          rowsUpTo(past, instantOf(DAYS + 5, 23))
+          const daily = tablesOf(market)
+          for (let day = 0; instantOf(day, 7) <= at; day++) rowsUpTo(daily, instantOf(day, 7))
+          const caughtUp = tablesOf(market)
+          for (const stop of stops.filter((one) => one < at).sort()) rowsUpTo(caughtUp, stop)
+          for (const tables of [past, daily, caughtUp]) assert.deepEqual(rowsUpTo(tables, at), atOnce)
+        },
+      ),
       { numRuns: 60 },
     )
+  })
+
+  test('know an asset from the instant at which it was added', () => {
+    const market = marketWith([], instantOf(20, 12))
+    const { rows } = rowsUpTo(tablesOf(market), instantOf(40, 12))
+    const sumAt = (day: number) => (rows as Tide[]).find(({ at }) => at === instantOf(day, 7))?.sum ?? 0
+    const closes = (days: number) =>
+      Array.from({ length: days }, (_, day) => 100 + day).reduce((a, b) => a + b)
+    assert.deepEqual([sumAt(20), sumAt(21)], [closes(20), 2 * closes(21)])
   })
 
   test('show what their own instant showed, not what became known later', () => {

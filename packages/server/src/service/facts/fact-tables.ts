@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { universeAt } from '../../domain/market/asset.ts'
 import { decisionBefore, decisionsWithin } from '../../domain/market/decision-times.ts'
 import type { FactComputations } from '../../domain/market/fact-table.ts'
 import type { AnyFactTable, FactRow } from '../../domain/market/inputs.ts'
@@ -93,11 +94,10 @@ export class FilledTables implements FactTables {
     if (missing.length === 0) return false
     const compute = computations[table.id]
     if (compute === undefined) throw new RangeError(`nothing computes the rows of ${table.id}`)
-    const inputs = table.inputs(source.observations.universe)
     source.advanceTo(end)
     for (const instants of segmentsOf(table, source.observations, missing)) {
       const asOf = instants[instants.length - 1]
-      const values = loadUnhashed(inputs, {
+      const values = loadUnhashed(table.inputs(universeAt(source.observations.universe, asOf)), {
         ...{ observations: source.observations, asOf, from: instants[0] },
         facts: this,
       })

@@ -48,9 +48,9 @@ interface Span {
   readonly last: Instant
 }
 
-/** When something within the span became known later than for the decision of its own day. */
+/** When the universe changed, or something within the span became known later than for the decision of its own day. */
 function disturbances(table: AnyFactTable, observations: Observations, span: Span): readonly number[] {
-  const late = new Set<number>()
+  const late = new Set<number>(observations.universe.changes)
   const decidedFor = decisionsByDay(table.decides)
   const look = (days: Numbers | Day, knownAt: Numbers): void => {
     const [from, to] = isAscending(knownAt)

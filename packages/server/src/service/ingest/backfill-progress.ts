@@ -12,13 +12,13 @@ const STEPS = 20
 
 /**
  * Logs how much history is loaded: at the start, every 5 % and at the end.
+ * @param daily jobs of the assets that are tracked now
  * @returns a function to call after every job
  */
 export function backfillProgress(
-  jobs: readonly IngestJob[],
+  daily: () => readonly IngestJob[],
   { store, log, clock }: { readonly store: ObservationStore; readonly log: Log; readonly clock: Clock },
 ): () => void {
-  const daily = jobs.filter(({ lane }) => lane === 'daily')
   if (store.market.providerState(BORN_MEMO) === undefined)
     store.saveProviderState(BORN_MEMO, String(clock.now()))
   let complete = store.market.providerState(BACKFILL_MEMO) !== undefined
@@ -26,19 +26,20 @@ export function backfillProgress(
   const tell = (): void => {
     if (complete) return
     const states = store.jobs()
-    const loaded = daily.filter(({ id }) => states.get(id)?.doneSlot !== undefined).length
-    const step = Math.floor((STEPS * loaded) / Math.max(1, daily.length))
+    const wanted = daily()
+    const loaded = wanted.filter(({ id }) => states.get(id)?.doneSlot !== undefined).length
+    const step = Math.floor((STEPS * loaded) / Math.max(1, wanted.length))
     if (step === told) return
     told = step
     log.info('backfill_progress', {
       symbols_loaded: loaded,
-      symbols: daily.length,
-      percent: Math.floor((100 * loaded) / Math.max(1, daily.length)),
+      symbols: wanted.length,
+      percent: Math.floor((100 * loaded) / Math.max(1, wanted.length)),
     })
-    if (loaded < daily.length) return
+    if (loaded < wanted.length) return
     complete = true
     store.saveProviderState(BACKFILL_MEMO, 'yes')
-    log.info('backfill_complete', { symbols: daily.length })
+    log.info('backfill_complete', { symbols: wanted.length })
   }
   tell()
   return tell

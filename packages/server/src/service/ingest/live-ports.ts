@@ -8,6 +8,7 @@ import type {
   ScheduledEvent,
 } from '../../domain/market/observation.ts'
 import type { Quote } from '../../domain/market/point-in-time.ts'
+import type { AssetRevision } from '../../domain/market/universe-history.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
 
 /** A revision is another row of the same day with a later `knownAt`. */
@@ -89,6 +90,8 @@ export interface StoredMarket extends Observations {
   latestHalfHour(symbol: string): Instant | undefined
   splits(symbol: string): readonly StoredSplit[]
   providerState(name: string): string | undefined
+  /** Of the universe, as last loaded. */
+  revisions(): readonly AssetRevision[]
   /** Drops changed data from the cache. */
   refresh(): void
 }

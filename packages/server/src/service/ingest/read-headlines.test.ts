@@ -7,8 +7,8 @@ import { sampleHeadline } from '../../../../../test/fixtures/sample-headline.ts'
 import { until } from '../../../../../test/until.ts'
 import { wallClock, wallSleep } from '../../adapters/clock/clock.ts'
 import { batchOf, emptyResult } from '../../adapters/providers/live-deps.ts'
+import { universeOf } from '../../domain/market/asset.ts'
 import type { Headline } from '../../domain/market/observation.ts'
-import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
 import { openObservationStore } from '../../storage/sqlite/observation-store.ts'
 import type { HeadlineModel } from '../ports.ts'
@@ -148,12 +148,11 @@ for (const [name, { model }, expected] of [
 ] as const) {
   test(`a new headline is stored ${name}, known after it was read`, async () => {
     const directory = mkdtempSync(join(tmpdir(), 'bellwether-read-'))
-    const store = openObservationStore(join(directory, 'market.sqlite'), DEFAULT_UNIVERSE)
+    const store = openObservationStore(join(directory, 'market.sqlite'), universeOf([]))
     const { market } = store
     const received = wallClock.now()
     const one = { ...headline('Boeing cuts full-year outlook'), knownAt: received }
     const ingest = runIngest({
-      universe: { ...DEFAULT_UNIVERSE, assets: [] },
       store,
       suppliers: {
         collect: async () => ({ ...emptyResult(undefined), batch: batchOf('receipt', { headlines: [one] }) }),

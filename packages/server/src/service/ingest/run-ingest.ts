@@ -1,4 +1,4 @@
-import type { Universe } from '../../domain/market/asset.ts'
+import { type Universe, universeAt } from '../../domain/market/asset.ts'
 import { SECOND } from '../../kernel/time.ts'
 import type { Clock, Log } from '../ports.ts'
 import { backfillProgress } from './backfill-progress.ts'
@@ -9,7 +9,6 @@ import { type DueJob, jobDone, jobFailed, nextJob } from './next-job.ts'
 import type { ReadHeadlines } from './read-headlines.ts'
 
 export interface IngestDeps {
-  readonly universe: Universe
   readonly store: ObservationStore
   readonly suppliers: MarketProviders
   readonly clock: Clock
@@ -31,14 +30,16 @@ const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
   fundamentals: 60 * SECOND,
 }
 
+const LANES = Object.keys(LOOKS_EVERY) as Lane[]
+
 /** Runs due jobs until stopped, one at a time in each lane. */
 export function runIngest(deps: IngestDeps) {
   const stopped = new AbortController()
-  const jobs = ingestJobs(deps.universe.assets, deps.suppliers.channels())
-  const lanes = Map.groupBy(jobs, ({ lane }) => lane)
+  const jobs = currentJobs(deps)
   const failures = failureLog(deps.log)
-  const run: Running = { deps, failures, progress: backfillProgress(jobs, deps), stopped: stopped.signal }
-  const running = [...lanes].map(([lane, ofLane]) => runLane(lane, ofLane, run))
+  const progress = backfillProgress(() => jobs('daily'), deps)
+  const run: Running = { deps, failures, jobs, progress, stopped: stopped.signal }
+  const running = LANES.map((lane) => runLane(lane, run))
   return {
     /** Resolves once running work is stored or abandoned. */
     async stop(): Promise<void> {
@@ -49,20 +50,38 @@ export function runIngest(deps: IngestDeps) {
   }
 }
 
+type JobsOf = (lane: Lane) => readonly IngestJob[]
+
+/** Of the assets that are tracked now: an operator may change the universe at any time. */
+function currentJobs({ store, suppliers, clock }: IngestDeps): JobsOf {
+  let universe: Universe | undefined
+  let byLane: ReadonlyMap<Lane, readonly IngestJob[]> = new Map()
+  return (lane) => {
+    store.market.refresh()
+    const tracked = universeAt(store.market.universe, clock.now())
+    if (tracked !== universe) {
+      universe = tracked
+      byLane = Map.groupBy(ingestJobs(tracked.assets, suppliers.channels()), (job) => job.lane)
+    }
+    return byLane.get(lane) ?? []
+  }
+}
+
 interface Running {
   readonly deps: IngestDeps
   readonly failures: FailureLog
+  readonly jobs: JobsOf
   readonly progress: () => void
   readonly stopped: AbortSignal
 }
 
-async function runLane(lane: Lane, jobs: readonly IngestJob[], run: Running): Promise<void> {
-  const { deps, failures, progress, stopped } = run
+async function runLane(lane: Lane, run: Running): Promise<void> {
+  const { deps, failures, jobs, progress, stopped } = run
   const { store, clock, sleep, log } = deps
   const states = new Map(store.jobs())
   while (!stopped.aborted) {
     const now = clock.now()
-    const due = nextJob(jobs, states, now)
+    const due = nextJob(jobs(lane), states, now)
     if (due === undefined) {
       failures.tell(now)
       await sleep(LOOKS_EVERY[lane], stopped)

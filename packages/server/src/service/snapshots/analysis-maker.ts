@@ -1,5 +1,6 @@
 import { Compile, type Validator } from 'typebox/schema'
 import type { Analyses, Analysis } from '../../contract/analysis.ts'
+import { universeAt } from '../../domain/market/asset.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { AnalysisQuestion, FactTables, MarketSource } from '../ports.ts'
@@ -35,7 +36,8 @@ export function analysisMaker({ declared, analyses, source, facts, upstreamAt }:
     if (asOf < source.observations.since) throw new AppError('no_data_then', none)
     source.advanceTo(asOf)
     const { observations } = source
-    const inputs = loadUnhashed(analysis.inputs(observations.universe, asked as never, asOf), {
+    const tracked = universeAt(observations.universe, asOf)
+    const inputs = loadUnhashed(analysis.inputs(tracked, asked as never, asOf), {
       ...{ observations, asOf, facts },
       upstream: (product) => upstreamAt(product, asOf),
     })

@@ -1,4 +1,4 @@
-import type { Asset } from '../../domain/market/asset.ts'
+import { type Asset, universeAt } from '../../domain/market/asset.ts'
 import type { InputRequest, Inputs } from '../../domain/market/inputs.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import type { IntradayColumns, Numbers, Observations } from '../../domain/market/observation.ts'
@@ -129,7 +129,7 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
     const events = observations.scheduled?.()
     return events && hashed(hash, scheduledAsOf(events, asOf, asDay(utcDay(from) - days)))
   },
-  assets: ({ symbols }, { observations, hash }) => hashed(hash, trackedOf(observations, symbols)),
+  assets: ({ symbols }, context) => hashed(context.hash, trackedOf(context, symbols)),
   training: loadTraining,
   simulated: (_request, { observations, hash }) => hashed(hash, observations.isSimulated === true),
   news({ hours }, { observations, asOf, from, hash }) {
@@ -209,7 +209,7 @@ function loadRanked(symbols: readonly string[], warmUpDays: number, context: Loa
     return columns && dailyAsOf(columns, asOf, { since })
   }
   const { year } = dateOf(utcDay(asOf))
-  const { stocks, served } = rankedUniverse(trackedOf(observations, symbols), windowSince, year)
+  const { stocks, served } = rankedUniverse(trackedOf(context, symbols), windowSince, year)
   const ranked = stocks.map(({ symbol }) => symbol)
   const since = firstDayOf(asOf, warmUpDays)
   hash.update(`${[...served]}\n`)
@@ -221,8 +221,10 @@ function loadRanked(symbols: readonly string[], warmUpDays: number, context: Loa
   })
 }
 
-const trackedOf = ({ universe }: Observations, symbols: readonly string[]): readonly Asset[] =>
-  symbols.flatMap((symbol) => universe.bySymbol.get(symbol) ?? [])
+function trackedOf({ observations, asOf }: Loading, symbols: readonly string[]): readonly Asset[] {
+  const { bySymbol: tracked } = universeAt(observations.universe, asOf)
+  return symbols.flatMap((symbol) => tracked.get(symbol) ?? [])
+}
 
 /** Freezes a value after hashing its JSON. */
 function hashed<T>(hash: Loading['hash'], value: T): Readonly<T> {

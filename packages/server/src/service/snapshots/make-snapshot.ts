@@ -1,6 +1,7 @@
 import { Compile, type Validator } from 'typebox/schema'
 import type { Catalog } from '../../contract/catalog.ts'
 import type { Computation, Computations } from '../../contract/product.ts'
+import { universeAt } from '../../domain/market/asset.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { FactTables, MarketSource, Snapshot, SnapshotStore, SnapshotUse } from '../ports.ts'
@@ -38,7 +39,7 @@ export function snapshotMaker({ catalog, computations, source, store, facts }: S
     if (stored) return stored
     if (asOf < source.observations.since) throw new AppError('no_data_then', noDataFields(product, asOf))
     source.advanceTo(asOf)
-    const inputs = loadInputs(product.inputs(source.observations.universe), {
+    const inputs = loadInputs(product.inputs(universeAt(source.observations.universe, asOf)), {
       ...{ observations: source.observations, asOf, facts },
       upstream: (upstream) => upstreamAt(upstream, asOf, use),
     })

@@ -7,12 +7,14 @@ import { rowsOfBatch } from '../stores/observation-rows.ts'
 import { observationReading, observationStore, type StateRows } from '../stores/observation-store.ts'
 import type { Sql } from '../stores/sql.ts'
 import { rowOf, text } from '../stores/sql.ts'
+import { SEEDING, seedRows } from '../stores/universe-rows.ts'
 
 const TABLES: ObservationTables = { table: (name) => `market_${name}`, rowNumber: 'row_number' }
 const APPEND = 'SELECT append_observations_3($1, $2, $3, $4, $5)'
 
 export interface ObservationStoreOptions {
-  readonly universe: Universe
+  /** The universe of a new market. */
+  readonly seed: Universe
   /** Lease number; writes under an older one are refused. */
   readonly fence: string
   /** Uses the caller's time; not set: clock of the database. */
@@ -21,13 +23,14 @@ export interface ObservationStoreOptions {
 
 export function postgresObservationStore(
   sql: Sql,
-  { universe, fence, clockOverride }: ObservationStoreOptions,
+  { seed, fence, clockOverride }: ObservationStoreOptions,
 ): ObservationStore {
   /** One idempotent step. */
   const add = (rows: StateRows, receivedAt: number | null = null, isReceived = false): void => {
     sql.all(APPEND, fence, randomUUID(), receivedAt, String(isReceived), JSON.stringify(rows))
   }
-  return observationStore(sql, universe, TABLES, {
+  sql.all(SEEDING('market_assets'), seedRows(seed))
+  return observationStore(sql, TABLES, {
     append(batch, state, now) {
       const rows = { ...rowsOfBatch(batch, asInstant(0)), ...state }
       add(rows, clockOverride === 'caller' ? now() : null, batch.knownFrom === 'receipt')
@@ -36,13 +39,16 @@ export function postgresObservationStore(
   })
 }
 
-export const postgresObservationReading = (sql: Sql, universe: Universe): ObservationReading =>
-  observationReading(sql, universe, TABLES, (moment) => {
+/** @param seed the universe of a new market */
+export function postgresObservationReading(sql: Sql, seed: Universe): ObservationReading {
+  sql.all(SEEDING('market_assets'), seedRows(seed))
+  return observationReading(sql, TABLES, (moment) => {
     const [row] = sql.all('SELECT await_observations_1($1) AS reached', moment)
     if (row?.reached !== true) {
       throw new Error(`${formatInstant(moment)} has not come by the clock of the database`)
     }
   })
+}
 
 export type SupplierLimits = ReturnType<typeof supplierLimits>
 

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
+import { universeHistory } from '../../domain/market/universe-history.ts'
 import type { SourceState } from '../../service/ports.ts'
+import { number, rowOf } from '../stores/sql.ts'
 import { jobOf, sourceOf } from '../stores/supply-rows.ts'
+import { revisionOf } from '../stores/universe-rows.ts'
 import { polling } from './connection.ts'
 
 const LOOKED_UP_EVERY_MS = 2_000
@@ -11,6 +14,19 @@ export type SupplyWatch = ReturnType<typeof watchSupply>
 export function watchSupply(pool: Pool) {
   let sources: readonly SourceState[] = []
   let failures: ReadonlyMap<string, number> = new Map()
+  let history = universeHistory([])
+  let lastRow = 0
+
+  const loadUniverse = async (): Promise<void> => {
+    const { rows } = await pool.query(
+      'SELECT coalesce(max(row_number), 0)::integer AS last FROM market_assets',
+    )
+    const { last } = rowOf({ last: number }, rows[0])
+    if (last === lastRow) return
+    const found = await pool.query('SELECT symbol, known_at, details FROM market_assets ORDER BY row_number')
+    history = universeHistory(found.rows.map(revisionOf))
+    lastRow = last
+  }
 
   const polled = polling(LOOKED_UP_EVERY_MS, async () => {
     try {
@@ -18,6 +34,7 @@ export function watchSupply(pool: Pool) {
       const failed = await pool.query('SELECT * FROM market_jobs WHERE failures > 0')
       sources = found.rows.map(sourceOf)
       failures = new Map(failed.rows.map(jobOf).map((job) => [job.id, job.failures]))
+      await loadUniverse()
     } catch {
       // Unreachable: the last state stays.
     }
@@ -27,6 +44,7 @@ export function watchSupply(pool: Pool) {
     sources: () => sources,
     /** Consecutive failures of a job. */
     failuresOf: (job: string) => failures.get(job) ?? 0,
+    universe: () => history,
     close: polled.stop,
   }
 }

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { batch, job, NOON, observationContract } from '../../../../../test/ports/observation-contract.ts'
+import { SEED, universeContract } from '../../../../../test/ports/universe-contract.ts'
 import { withUnknown } from '../../domain/market/fundamental-figures.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, dayFromDate } from '../../kernel/time.ts'
 import { openObservationReading, openObservationStore } from './observation-store.ts'
+import { openUniverseStore } from './universe-store.ts'
 
 const QUARTER_END = dayFromDate(2023, 12, 31)
 
@@ -57,5 +59,18 @@ test('figures that were stored before others were read stay as known, and the ot
     store.close()
   } finally {
     rmSync(directory, { recursive: true })
+  }
+})
+
+universeContract('SQLite', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bellwether-universe-'))
+  process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
+  const file = join(directory, 'market.sqlite')
+  let moment = NOON
+  const clock = { now: () => asInstant(++moment) }
+  return {
+    store: openUniverseStore(file, SEED, clock),
+    reading: openObservationReading(file, SEED),
+    now: async () => clock.now(),
   }
 })

@@ -12,28 +12,31 @@ import {
   type StateRows,
 } from '../stores/observation-store.ts'
 import { SUPPLY_COLUMNS } from '../stores/supply-rows.ts'
+import { SEEDING, seedRows } from '../stores/universe-rows.ts'
 import { openDatabase } from './open-database.ts'
 import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 
 const TABLES: ObservationTables = { table: String, rowNumber: 'rowid' }
 
-/** @throws StartupError if the file cannot be used */
-export function openObservationStore(file: string, universe: Universe): ObservationStore {
-  const database = openObservations(file)
-  return observationStore(sqliteSql(database), universe, TABLES, writerTo(database))
+/** @param seed the universe of a new market @throws StartupError if the file cannot be used */
+export function openObservationStore(file: string, seed: Universe): ObservationStore {
+  const database = openObservations(file, seed)
+  return observationStore(sqliteSql(database), TABLES, writerTo(database))
 }
 
-/** @throws StartupError if the file cannot be used */
-export function openObservationReading(file: string, universe: Universe): ObservationReading {
-  const database = openObservations(file)
+/** As `openObservationStore`. */
+export function openObservationReading(file: string, seed: Universe): ObservationReading {
+  const database = openObservations(file, seed)
   // An empty transaction waits for the writer's.
-  return observationReading(sqliteSql(database), universe, TABLES, () =>
-    inTransaction(database, () => undefined),
-  )
+  return observationReading(sqliteSql(database), TABLES, () => inTransaction(database, () => undefined))
 }
 
-const openObservations = (file: string): DatabaseSync =>
-  openDatabase({ file, synchronous: 'FULL', migrations: migrationFiles('sqlite/observations') })
+export function openObservations(file: string, seed: Universe): DatabaseSync {
+  const migrations = migrationFiles('sqlite/observations')
+  const database = openDatabase({ file, synchronous: 'FULL', migrations })
+  sqliteSql(database).all(SEEDING('assets'), seedRows(seed))
+  return database
+}
 
 /** A stored observation stays; a state is replaced. */
 function writerTo(database: DatabaseSync): ObservationWriter {

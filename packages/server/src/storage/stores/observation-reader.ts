@@ -1,7 +1,15 @@
 import type { Sql } from './sql.ts'
 
 /** Tables cached by symbol, by symbol and day, or as a whole. */
-export const KEPT_TABLES = ['daily', 'quotes', 'half_hours', 'fundamentals', 'splits', 'scheduled'] as const
+export const KEPT_TABLES = [
+  'daily',
+  'quotes',
+  'half_hours',
+  'fundamentals',
+  'splits',
+  'scheduled',
+  'assets',
+] as const
 export type KeptTable = (typeof KEPT_TABLES)[number]
 
 export const byTable = <V>(make: (table: KeptTable, place: number) => V): Readonly<Record<KeptTable, V>> =>
@@ -57,6 +65,7 @@ export function observationReader(sql: Sql, { table, rowNumber }: ObservationTab
     fundamentals: query<OfSymbol>('fundamentals', 'symbol = $1 ORDER BY known_at, period_end, period'),
     splits: query<OfSymbol>('splits', 'symbol = $1 ORDER BY day'),
     scheduled: query<[]>('scheduled', 'TRUE ORDER BY known_at, name, symbol, day'),
+    assets: () => sql.all(`SELECT symbol, known_at, details FROM ${table('assets')} ORDER BY ${rowNumber}`),
     memo: (name: string) => sql.arrays(`SELECT text FROM ${table('memos')} WHERE name = $1`, name),
     lastRows() {
       const [row] = sql.arrays(`SELECT ${lastRows.join(', ')}`)

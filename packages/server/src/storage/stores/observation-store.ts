@@ -1,4 +1,3 @@
-import type { Universe } from '../../domain/market/asset.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { ObservationBatch, ObservationReading, ObservationStore } from '../../service/ports.ts'
 import { type ObservationTables, observationReader } from './observation-reader.ts'
@@ -27,11 +26,10 @@ export interface ObservationWriter {
 /** For the one thread that writes. */
 export function observationStore(
   sql: Sql,
-  universe: Universe,
   tables: ObservationTables,
   writer: ObservationWriter,
 ): ObservationStore {
-  const market = storedMarket(observationReader(sql, tables), universe)
+  const market = storedMarket(observationReader(sql, tables))
   const { table } = tables
   return {
     market,
@@ -59,11 +57,10 @@ export function observationStore(
 /** For readers. @param awaitMoment returns once nothing known at the moment can be added any more */
 export function observationReading(
   sql: Sql,
-  universe: Universe,
   tables: ObservationTables,
   awaitMoment: (moment: Instant) => void,
 ): ObservationReading {
-  const market = storedMarket(observationReader(sql, tables), universe)
+  const market = storedMarket(observationReader(sql, tables))
   return {
     market,
     catchUp(moment) {

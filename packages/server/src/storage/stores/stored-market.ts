@@ -1,4 +1,3 @@
-import type { Universe } from '../../domain/market/asset.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import type { FundamentalRow, IntradayColumns } from '../../domain/market/observation.ts'
 import { asInstant, type Day } from '../../kernel/time.ts'
@@ -15,6 +14,7 @@ import {
   splitOf,
 } from './observation-columns.ts'
 import { byTable, KEPT_TABLES, type KeptTable, type ObservationReader } from './observation-reader.ts'
+import { storedUniverse } from './universe-rows.ts'
 
 const MOST_ENTRIES = 6_000
 /** Half hours show the previous close, at most this far back. */
@@ -56,8 +56,9 @@ function marketCache(): MarketCache {
 }
 
 /** Cached until rows are added. */
-export function storedMarket(read: ObservationReader, universe: Universe): StoredMarket {
+export function storedMarket(read: ObservationReader): StoredMarket {
   const cache = marketCache()
+  const universe = storedUniverse(read.assets)
   let seen = read.lastRows()
 
   const daily = (symbol: string): StoredDailyColumns | undefined =>
@@ -79,6 +80,10 @@ export function storedMarket(read: ObservationReader, universe: Universe): Store
     const last = read.lastRows()
     for (const table of KEPT_TABLES) {
       if (last[table] === seen[table]) continue
+      if (table === 'assets') {
+        universe.load()
+        continue
+      }
       for (const [symbol, day] of read.changed(table, seen[table])) cache.forget(table, String(symbol), day)
     }
     seen = last
@@ -86,6 +91,7 @@ export function storedMarket(read: ObservationReader, universe: Universe): Store
   return {
     ...latestOf(read),
     ...{ universe, since: asInstant(0), daily, splits, refresh },
+    revisions: universe.revisions,
     quotes: (symbol, day) =>
       cache.get('quotes', `${symbol} ${day}`, () =>
         quoteColumns(symbol, day, read.quotes(symbol, day), splits(symbol)),

@@ -1,7 +1,8 @@
 import words from '../../../../data/news/cause-words.json' with { type: 'json' }
 import type { WordLists } from '../../../../data/schemas.ts'
+import { SP500 } from '../../market/roles.ts'
 import { EVENT_WORDS } from '../events/event-rules.ts'
-import { findAliases } from '../linking/find-aliases.ts'
+import { findAliases, usualNames } from '../linking/find-aliases.ts'
 import { type NormalHeadline, oncePerText } from '../text/normal-headline.ts'
 
 const { connects, sends, stocks, lows, highs } = words as WordLists
@@ -20,8 +21,6 @@ const REACH = 60
 
 type Titled = Pick<NormalHeadline, 'title'>
 
-export const STOCK_MARKET = '^GSPC'
-
 export interface NamedCause {
   /** How the asset moved. */
   readonly sign: -1 | 1
@@ -34,12 +33,12 @@ interface Mention {
   readonly end: number
 }
 
-const aliasesIn = oncePerText(findAliases)
+const aliasesIn = oncePerText((headline) => findAliases(headline, usualNames()))
 
 /** Where a title names an asset; the stock market also by words such as "Wall Street". */
 export function mentionsOf(headline: NormalHeadline, symbol: string): readonly Mention[] {
   const named = aliasesIn(headline).filter(({ alias }) => alias.entity?.symbols.includes(symbol))
-  if (symbol !== STOCK_MARKET) return named
+  if (symbol !== SP500) return named
   return [
     ...named,
     ...[...headline.title.matchAll(STOCKS)].map(({ index, 0: { length } }) => ({

@@ -1,6 +1,8 @@
 import { once } from '../../../kernel/once.ts'
+import { withoutLegalForm } from '../../briefing/asset-words.ts'
+import type { Asset } from '../../market/asset.ts'
 import { DEFAULT_UNIVERSE, INVENTED_COMPANIES } from '../../market/universe.ts'
-import { type Alias, aliasesOf, type Entity, guardedAliases } from './alias.ts'
+import { type Alias, aliasesOf, type Entity, type GuardedNames, guardedAliases } from './alias.ts'
 import { COUNTRIES, type Country } from './countries.ts'
 import {
   CENTRAL_BANKS,
@@ -121,6 +123,20 @@ function countryAliases({ code, aliases }: Country): readonly Alias[] {
     const guard = COUNTRY_GUARDS[alias]
     return guard ? guardedAliases(entity, [alias], guard) : aliasesOf(entity, [alias])
   })
+}
+
+/** Alone, a word such as Target may mean something else. */
+const ONE_WORD: Omit<GuardedNames, 'names'> = {
+  prior: 0.4,
+  witnesses: ['shares', 'stock', 'earnings', 'revenue', 'profit', 'Aktie', 'Aktien', 'Umsatz', 'Gewinn'],
+}
+
+/** Of an asset that only the universe knows. Its further names are as sure as those of the dictionary. */
+export function assetAliases({ symbol, name, assetClass, aliases = [] }: Asset): readonly Alias[] {
+  const entity: Entity = { id: symbol, kind: assetClass === 'fx' ? 'currency' : 'asset', symbols: [symbol] }
+  const own = [...new Set([name, withoutLegalForm(name)])]
+  const [sure, ambiguous] = [own.filter((text) => /\s/.test(text)), own.filter((text) => !/\s/.test(text))]
+  return [...aliasesOf(entity, [...sure, ...aliases]), ...guardedAliases(entity, ambiguous, ONE_WORD)]
 }
 
 /** Of companies, their leaders and brands, funds, banks and countries, English and German. */

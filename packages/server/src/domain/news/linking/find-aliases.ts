@@ -1,9 +1,10 @@
 import { once } from '../../../kernel/once.ts'
+import type { Asset } from '../../market/asset.ts'
 import { DEMO_UNIVERSE } from '../../market/universe.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
-import { automatonOf, occurrencesIn } from './aho-corasick.ts'
+import { type Automaton, automatonOf, occurrencesIn } from './aho-corasick.ts'
 import type { Alias } from './alias.ts'
-import { ALIASES } from './dictionary.ts'
+import { ALIASES, assetAliases } from './dictionary.ts'
 
 export interface Candidate {
   readonly alias: Alias
@@ -14,19 +15,48 @@ export interface Candidate {
 const ENDINGS = /^(?:em|en|er|es|e|s)/
 const SHOUTING_SHARE = 0.7
 
-/** Aliases by pattern of the automaton. */
-const search = once(() => {
-  const byText = Map.groupBy(ALIASES, ({ text }) => folded(text.replace(/\*$/, '')))
-  return { automaton: automatonOf([...byText.keys()]), groups: [...byText.values()] }
-})
+/** What headlines are searched for. */
+export interface NameSearch {
+  readonly automaton: Automaton
+  /** Aliases by pattern of the automaton. */
+  readonly groups: readonly (readonly Alias[])[]
+  /** Whether a ticker stands for an asset. */
+  readonly isTicker: (symbol: string) => boolean
+}
+
+function searchFor(further: readonly Asset[]): NameSearch {
+  const aliases = [...ALIASES, ...further.flatMap(assetAliases)]
+  const byText = Map.groupBy(aliases, ({ text }) => folded(text.replace(/\*$/, '')))
+  const symbols = new Set(further.map(({ symbol }) => symbol))
+  return {
+    automaton: automatonOf([...byText.keys()]),
+    groups: [...byText.values()],
+    isTicker: (symbol) => symbols.has(symbol) || DEMO_UNIVERSE.bySymbol.has(symbol),
+  }
+}
+
+export const usualNames = once(() => searchFor([]))
+
+let latest: { readonly key: string; readonly search: NameSearch } | undefined
+
+/** The names of the dictionary, and those of tracked assets that it lacks. */
+export function namesWith(tracked: readonly Asset[]): NameSearch {
+  const further = tracked.filter(({ symbol }) => !DEMO_UNIVERSE.bySymbol.has(symbol))
+  if (further.length === 0) return usualNames()
+  const key = JSON.stringify(further)
+  if (latest?.key !== key) latest = { key, search: searchFor(further) }
+  return latest.search
+}
 
 /**
  * At word boundaries, by position; of overlapping ones the longest. Decoys are removed after they have hidden the names
  * within them.
  */
-export function findAliases({ title, language }: NormalHeadline): readonly Candidate[] {
+export function findAliases(
+  { title, language }: NormalHeadline,
+  { automaton, groups }: NameSearch,
+): readonly Candidate[] {
   const shouting = isShouting(title)
-  const { automaton, groups } = search()
   const fitting = occurrencesIn(automaton, folded(title)).flatMap(({ pattern, begin, end }) => {
     if (isWordCharacter(title.charAt(begin - 1))) return []
     const alias = (groups[pattern] ?? []).find(
@@ -117,13 +147,12 @@ const FORMER_SYMBOLS: Readonly<Record<string, string>> = {
  * Symbols written as a cashtag, after an exchange, in brackets or after "ticker". An untracked one has no entity and
  * hides the name of its exchange.
  */
-export function findTickers({ title }: NormalHeadline): readonly Candidate[] {
+export function findTickers({ title }: NormalHeadline, { isTicker }: NameSearch): readonly Candidate[] {
   return [...title.matchAll(MENTION)].flatMap((match) => {
     const { cashtag, listed, bracketed, named } = match.groups ?? {}
     const written = cashtag ?? listed ?? bracketed ?? named ?? ''
     const symbol = FORMER_SYMBOLS[written] ?? written
-    const tracked =
-      DEMO_UNIVERSE.bySymbol.has(symbol) && !(bracketed !== undefined && ORDINARY.has(bracketed))
+    const tracked = isTicker(symbol) && !(bracketed !== undefined && ORDINARY.has(bracketed))
     if (!tracked && listed === undefined) return []
     const entity = tracked ? { id: symbol, kind: 'asset' as const, symbols: [symbol] } : undefined
     const role = cashtag === undefined ? 'ticker' : 'cashtag'

@@ -1,6 +1,7 @@
+import { remembered } from '../../../kernel/remembered.ts'
 import { type NormalHeadline, oncePerText } from '../text/normal-headline.ts'
 import type { EntityKind } from './alias.ts'
-import { type Candidate, findAliases, findTickers } from './find-aliases.ts'
+import { type Candidate, findAliases, findTickers, type NameSearch, usualNames } from './find-aliases.ts'
 import { judgeCandidate } from './judge-candidate.ts'
 
 export type { EntityKind } from './alias.ts'
@@ -28,9 +29,16 @@ const ACCEPTED = 0.6
  * 1.2 times that. The provider's tags are ignored: often they only repeat the search term.
  * @returns one link an entity, its best mention, by position; scores of 0.6 and more
  */
-export const linkEntities = oncePerText((headline): readonly EntityLink[] => {
-  const tickers = findTickers(headline)
-  const names = findAliases(headline).filter((name) => tickers.every((ticker) => !overlap(name, ticker)))
+export const linkEntities = (headline: NormalHeadline, names: NameSearch = usualNames()) =>
+  linkersBy(names)(headline)
+
+const linkersBy = remembered((search: NameSearch) => oncePerText((headline) => linksIn(headline, search)))
+
+function linksIn(headline: NormalHeadline, search: NameSearch): readonly EntityLink[] {
+  const tickers = findTickers(headline, search)
+  const names = findAliases(headline, search).filter((name) =>
+    tickers.every((ticker) => !overlap(name, ticker)),
+  )
   const candidates = [...tickers, ...names].toSorted((a, b) => a.begin - b.begin)
   const best = new Map<string, EntityLink>()
   for (const candidate of candidates) {
@@ -38,7 +46,7 @@ export const linkEntities = oncePerText((headline): readonly EntityLink[] => {
     if (link !== undefined && link.score > (best.get(link.id)?.score ?? 0)) best.set(link.id, link)
   }
   return [...best.values()].toSorted((a, b) => a.begin - b.begin)
-})
+}
 
 const overlap = (a: Candidate, b: Candidate): boolean => a.begin < b.end && b.begin < a.end
 

@@ -1,6 +1,7 @@
 import { asInstant, type Instant } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
 import { eventTypeOf } from '../events/event-types.ts'
+import type { NameSearch } from '../linking/find-aliases.ts'
 import { newsStories } from './news-stories.ts'
 import { type NewsStory, reportsEvent } from './news-story.ts'
 import { type KeptStory, LEAD, STORY_MS, type StorySpan, type StoryWeek, WEEK } from './story-span.ts'
@@ -12,10 +13,11 @@ import { type KeptStory, LEAD, STORY_MS, type StorySpan, type StoryWeek, WEEK } 
 export const storyWeeks = (
   headlines: readonly Headline[],
   instants: readonly Instant[],
+  names?: NameSearch,
 ): readonly StoryWeek[] =>
   instants.flatMap((at) => {
     const upTo = asInstant(at - STORY_MS)
-    return spanOf(headlines, { after: asInstant(upTo - WEEK), upTo, knownBy: at }).map((span) => ({
+    return spanOf(headlines, { after: asInstant(upTo - WEEK), upTo, knownBy: at, names }).map((span) => ({
       at,
       ...span,
     }))
@@ -26,8 +28,9 @@ export const openSpan = (
   headlines: readonly Headline[],
   decided: Instant,
   asOf: Instant,
+  names?: NameSearch,
 ): readonly StorySpan[] =>
-  spanOf(headlines, { after: asInstant(decided - STORY_MS), upTo: asOf, knownBy: asOf })
+  spanOf(headlines, { after: asInstant(decided - STORY_MS), upTo: asOf, knownBy: asOf, names })
 
 export const storiesOf = ({ stories }: StorySpan): readonly NewsStory[] =>
   stories.map(({ event, direction, sentiment, ...story }) => ({
@@ -41,9 +44,13 @@ interface Bounds {
   readonly upTo: Instant
   /** Copies are counted until then. */
   readonly knownBy: Instant
+  readonly names: NameSearch | undefined
 }
 
-function spanOf(headlines: readonly Headline[], { after, upTo, knownBy }: Bounds): readonly StorySpan[] {
+function spanOf(
+  headlines: readonly Headline[],
+  { after, upTo, knownBy, names }: Bounds,
+): readonly StorySpan[] {
   const knownWithin = (from: Instant, to: Instant): readonly Headline[] =>
     headlines.slice(countUpTo(headlines, from), countUpTo(headlines, to))
   const own = knownWithin(after, upTo)
@@ -55,7 +62,7 @@ function spanOf(headlines: readonly Headline[], { after, upTo, knownBy }: Bounds
       headlines: own.length,
       firstKnownAt: own[0].knownAt,
       lastKnownAt: own[own.length - 1].knownAt,
-      stories: newsStories(read).flatMap((story) => (isOwn(story.first) ? keptStory(story) : [])),
+      stories: newsStories(read, names).flatMap((story) => (isOwn(story.first) ? keptStory(story) : [])),
     },
   ]
 }
