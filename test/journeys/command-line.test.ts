@@ -37,6 +37,27 @@ async function fails(line: string, env: Settings, code: number): Promise<string>
   return result.output
 }
 
+test('the universe of a live market is changed by a file, as a whole or not at all', async () => {
+  const env = { MARKET: 'live', DATA_DIR: join(temporaryDirectory(), 'data') }
+  const file = join(temporaryDirectory(), 'assets.csv')
+  const header = 'symbol,name,class,currency,sector,aliases'
+  const palantir = 'PLTR,Palantir Technologies,equity,USD,Information Technology,Palantir'
+  writeFileSync(file, `${header}\n${palantir}\nbad,Bad,share,USD,,\n`)
+  const refused = await fails(`universe import ${file}`, env, 2)
+  assert.match(refused, /row 3, symbol: .*found "bad"\nrow 3, class: one of equity, .*found "share"/)
+  writeFileSync(file, `${header}\n${palantir}\n`)
+  for (const changed of [1, 0]) {
+    const { code, output } = await bellwether(`universe import ${file}`, env)
+    assert.deepEqual([code, output.includes(`assets changed: ${changed}\n`)], [0, true], output)
+  }
+  assert.match((await bellwether('universe list', env)).output, /\nPLTR,Palantir Technologies,equity,USD,/)
+  assert.match(await fails('universe retire ^GSPC', env, 2), /cannot be retired/)
+  assert.match(await fails('universe retire NOPE', env, 2), /NOPE is not tracked/)
+  assert.match(await fails('universe list', { ...env, MARKET: 'demo' }, 2), /belongs to the simulator/)
+  const { output } = await bellwether('universe retire PLTR --on 2027-01-04', env)
+  assert.match(output, /PLTR +retired from 2027-01-04 on/)
+})
+
 test('every command explains itself, and a wrong one is refused with what there is', async () => {
   const commands = ['serve', 'keys', 'keys create', 'keys list', 'keys disable', 'credits', 'credits add']
   const others = [
@@ -44,6 +65,7 @@ test('every command explains itself, and a wrong one is refused with what there 
     'migrate',
     'migrate-to-postgres',
     'import',
+    'universe import',
     'explain',
     'verify',
     'backup',

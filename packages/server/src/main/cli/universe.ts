@@ -98,7 +98,7 @@ const changing = (
             : 'added'
       process.stdout.write(`${asset.symbol.padEnd(12)} ${what}\n`)
     }
-    process.stdout.write(changed.length === 0 ? 'nothing changed\n' : `${changed.length} assets changed\n`)
+    process.stdout.write(`assets changed: ${changed.length}\n`)
   })
 
 /** The service may run: it follows a change within a minute. */
