@@ -40,6 +40,7 @@ export const CONFIG_TREE = group({
   }),
   dataDirectory: required('DATA_DIR'),
   databaseUrl: from('DATABASE_URL'),
+  databaseSessionUrl: from('DATABASE_SESSION_URL'),
   migrateOnStart: from('MIGRATE_ON_START'),
   logLevel: from('LOG_LEVEL'),
   http: group({

@@ -79,6 +79,7 @@ export const SETTING_RULES: readonly Rule[] = [
   ),
   requires(isSet('SMTP_URL'), ['MAIL_FROM'], 'required with SMTP_URL'),
   dependsOn('SMTP_URL', ['MAIL_FROM']),
+  dependsOn('DATABASE_URL', ['DATABASE_SESSION_URL']),
   dependsOn('LLM_BASE_URL', ['LLM_MODEL', 'HEADLINE_MODEL', 'LLM_API_KEY']),
   requires(isSet(...ALPACA), ALPACA, 'required with the other half of the account'),
   requires(

@@ -287,6 +287,10 @@ export const SETTINGS = {
     databaseAddress,
     'PostgreSQL database for any number of "serve" processes that answer and "work" processes that compute. Each needs its own DATA_DIR. Not set: one process keeps everything in DATA_DIR.',
   ),
+  DATABASE_SESSION_URL: secret(
+    databaseAddress,
+    'The same database without a pooler, for announcements and migrations: one connection a process. Required if DATABASE_URL leads through a pooler in transaction mode, such as PgBouncer. Not set: DATABASE_URL.',
+  ),
   MIGRATE_ON_START: setting(
     trueOrFalse,
     'Updates databases at start. false: "serve" and "work" refuse an older database; only "bellwether migrate" updates it and needs the right to change tables.',

@@ -59,14 +59,14 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
   const { config, version, log, url, holder, parts } = options
   const onFatal = (error: Error): void => log.error('ledger_failed', { error })
   const engine = await openWorkerEngine(url, { ...options, countedPaths: [], tiers: TIERS, onFatal })
-  const { pool, clock, marketClock } = engine
+  const { listener, pool, clock, marketClock } = engine
   const jobs = jobMeter()
   const producer = measuredProducer(engine.producer, jobs)
   const { compare } = sellerOf(config, engine, log)
   const suppliers = suppliersOf(options, engine)
   if (suppliers) parts.add({ name: 'suppliers', drain: () => suppliers.close() })
   const queues = startQueues({
-    ...{ url, pool, holder, marketClock, wallClock: clock, log },
+    ...{ listener, pool, holder, marketClock, wallClock: clock, log },
     run: (name, asker) =>
       runJob(name, asker, { producer, compare: () => jobs.measured('orders', compare), marketClock }),
     sells: config.payments.kind !== 'off',

@@ -3,7 +3,7 @@ import { AppError, CallerLeft, ShutdownError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Asker, Clock, Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
 import { FIND_SNAPSHOT, noteOfUse, snapshotOf } from '../stores/snapshot-store.ts'
-import { ChangeListener } from './change-listener.ts'
+import type { ChangeListener } from './change-listener.ts'
 import { polling, tryAgain } from './connection.ts'
 import { JOB_RANK, type JobQueue, type JobState } from './job-queue.ts'
 import { errorOf, type SnapshotEnd, snapshotJob } from './job-tasks.ts'
@@ -28,7 +28,7 @@ interface Seen {
 }
 
 export interface SnapshotJobsDeps {
-  readonly url: string
+  readonly listener: ChangeListener
   readonly pool: Pool
   readonly queue: JobQueue
   readonly versionOf: (product: string) => number
@@ -72,7 +72,7 @@ const NOBODY: Asker = { id: 'service', tier: 'enterprise', signal: undefined }
 
 class SnapshotJobs {
   readonly #deps: SnapshotJobsDeps
-  readonly #listener: ChangeListener
+  readonly #leave: () => void
   readonly #waits = new Map<string, Wait>()
   readonly #looking = polling(LOOKED_UP_EVERY_MS, () => this.#look().catch(() => undefined))
   readonly #renewing = polling(RENEWED_EVERY_MS, () => this.#renew().catch(() => undefined))
@@ -84,9 +84,7 @@ class SnapshotJobs {
 
   constructor(deps: SnapshotJobsDeps) {
     this.#deps = deps
-    this.#listener = new ChangeListener({
-      url: deps.url,
-      channels: ['bellwether_snapshots', 'bellwether_jobs'],
+    this.#leave = deps.listener.follow({
       heard: (_, payload) => {
         const [name, other] = [payload.replace(/^(?:done|failed) /, ''), `snapshot ${payload}`]
         if (this.#waits.has(name) || this.#waits.has(other)) this.#looking.run()
@@ -116,7 +114,7 @@ class SnapshotJobs {
     const waits = [...this.#waits.values()]
     for (const wait of waits) this.#end(wait).reject(new ShutdownError())
     await this.#drop(waits)
-    await this.#listener.close()
+    this.#leave()
   }
 
   #wait(wanted: Wanted, isPast: boolean, asker: Asker): Promise<Snapshot> {
