@@ -11,6 +11,7 @@ const POSTGRES_FAULTS = 'test/postgres/faults.test.ts'
 const POSTGRES_STORM = 'test/postgres/storm.test.ts'
 const POSTGRES_LEDGERS = 'test/postgres/ledger-processes.test.ts'
 const POSTGRES_PROCESSES = 'test/postgres/processes.test.ts'
+const POOLER = 'test/postgres/pgbouncer.test.ts'
 
 /** What the service promises to live through: on which engine, and the file of the test that states what came of it. */
 export const PROMISED_FAULTS = {
@@ -23,6 +24,7 @@ export const PROMISED_FAULTS = {
   'database killed and restarted under load': { postgres: POSTGRES_FAULTS },
   'database connections all taken': { postgres: POSTGRES_FAULTS },
   'connection pool exhausted': { postgres: POSTGRES_FAULTS },
+  'worker and pooler killed −9 under load': { postgres: POOLER },
   'network cut to the database': { postgres: POSTGRES_FAULTS },
   'answer of the database lost': { postgres: POSTGRES_LEDGERS },
   'disk full': { sqlite: DISK_FULL },

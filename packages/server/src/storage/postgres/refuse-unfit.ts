@@ -5,7 +5,7 @@ import type { ChangeListener, Channel } from './change-listener.ts'
 import { pause, STARTUP_PARAMETERS, tryAgain } from './connection.ts'
 import { messageOf, UNKNOWN_PARAMETER } from './postgres-faults.ts'
 
-const HEARD_WITHIN_MS = 15_000
+const HEARD_WITHIN_MS = 10_000
 const CHECK: Channel = 'bellwether_check'
 
 /** A pooler may ignore what a connection asks for at its start. */
