@@ -4,6 +4,7 @@ const DISK_FULL = 'test/faults/disk-full.test.ts'
 const POWER_CUT = 'test/faults/power-cut.test.ts'
 const THREADS_AND_CLOCKS = 'test/faults/threads-and-clocks.test.ts'
 const BACKUP = 'test/faults/backup.test.ts'
+const BODIES = 'test/faults/bodies.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
 const MANY_NOTICES = 'test/faults/many-notices.test.ts'
 const HOSTILE_SIGN_IN = 'test/faults/hostile-sign-in.test.ts'
@@ -28,6 +29,8 @@ export const PROMISED_FAULTS = {
   'network cut to the database': { postgres: POSTGRES_FAULTS },
   'answer of the database lost': { postgres: POSTGRES_LEDGERS },
   'disk full': { sqlite: DISK_FULL },
+  'body of a past snapshot damaged or lost': { sqlite: BODIES, postgres: BODIES },
+  'place of snapshot bodies full or away': { postgres: BODIES },
   'I/O error on sync': { sqlite: POWER_CUT },
   'power cut (unsynced writes dropped)': { sqlite: POWER_CUT },
   'backup under load, restored': { sqlite: BACKUP },

@@ -20,6 +20,7 @@ import { ENDPOINTS, makeAccount, START, settableClock } from '../ports/ledger-ca
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 import { faultyProxy } from './faulty-proxy.ts'
+import { NO_BLOBS } from './no-blobs.ts'
 
 const SHORT_LEASE_SECONDS = 0.3
 
@@ -226,7 +227,14 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     const { url, pool } = await newDatabase()
     const queue = new JobQueue(pool)
     const listener = listenerOn(url)
-    const producer = snapshotJobs({ listener, pool, queue, versionOf: () => 1, wallClock: settableClock() })
+    const producer = snapshotJobs({
+      listener,
+      pool,
+      blobs: NO_BLOBS,
+      queue,
+      versionOf: () => 1,
+      wallClock: settableClock(),
+    })
     endings.push(() => producer.close())
     const refused = assert.rejects(
       producer.produce('risk', asInstant(5), 'past'),
@@ -242,7 +250,14 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     const { url, pool } = await newDatabase()
     const queue = new JobQueue(pool)
     const listener = listenerOn(url)
-    const producer = snapshotJobs({ listener, pool, queue, versionOf: () => 1, wallClock: settableClock() })
+    const producer = snapshotJobs({
+      listener,
+      pool,
+      blobs: NO_BLOBS,
+      queue,
+      versionOf: () => 1,
+      wallClock: settableClock(),
+    })
     endings.push(() => producer.close())
     const snapshots = snapshotStore(openBlockingDatabase(url))
     endings.push(async () => snapshots.close())

@@ -15,6 +15,7 @@ import { snapshotJobs } from '../../packages/server/src/storage/postgres/snapsho
 import { snapshotStore } from '../../packages/server/src/storage/stores/snapshot-store.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { NO_BLOBS } from './no-blobs.ts'
 
 const GONE_WITHIN_MS = 2_000
 
@@ -59,7 +60,7 @@ describe('questions about the past on PostgreSQL', { skip: withoutPostgres() }, 
   const processOf = ({ url, pool, queue }: Awaited<ReturnType<typeof setUp>>) => {
     const listener = new ChangeListener(url)
     endings.push(() => listener.close())
-    const producer = snapshotJobs({ listener, pool, queue, versionOf: () => 1, wallClock })
+    const producer = snapshotJobs({ listener, pool, blobs: NO_BLOBS, queue, versionOf: () => 1, wallClock })
     endings.push(() => producer.close())
     return producer
   }

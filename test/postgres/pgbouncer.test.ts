@@ -45,7 +45,10 @@ describe('a database behind PgBouncer in transaction mode', { skip: withoutPoole
     cluster.remove()
   })
   const check = (databaseUrl: string, databaseSessionUrl?: string) =>
-    checkDatabase(databaseUrl, { market: MARKET, migrateOnStart: false, databaseSessionUrl })
+    checkDatabase(databaseUrl, {
+      ...{ market: MARKET, migrateOnStart: false, databaseSessionUrl },
+      blobs: { root: undefined, s3: undefined },
+    })
 
   test('is refused, with what to do, until the pooler, the role and the address of sessions are set', async () => {
     const strict = await startPooler(url, [])

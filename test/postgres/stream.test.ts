@@ -28,6 +28,7 @@ import { issued, sha256 } from '../ports/track-record-contract.ts'
 import { type Reader, readerOf, START } from '../stream/stored-market.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { NO_BLOBS } from './no-blobs.ts'
 
 describe('the stream of several processes on one database', { skip: withoutPostgres() }, () => {
   const clock = settableClock(START)
@@ -56,7 +57,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     const listener = new ChangeListener(url)
     closers.push(() => listener.close())
     const queue = new JobQueue(pool)
-    const producer = snapshotJobs({ listener, pool, queue, versionOf, wallClock: clock })
+    const producer = snapshotJobs({ listener, pool, blobs: NO_BLOBS, queue, versionOf, wallClock: clock })
     const record = openTrackRecordStore(join(temporaryDirectory(), 'copy.sqlite'))
     const follower = followRecord(pool, record, log)
     await follower.caughtUp

@@ -7,6 +7,7 @@ import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Clock, SnapshotProducer } from '../../service/ports.ts'
+import { blobStore, refuseUnwritable } from '../../storage/blobs/blob-store.ts'
 import { watchAccounts } from '../../storage/postgres/account-watch.ts'
 import { ChangeListener } from '../../storage/postgres/change-listener.ts'
 import { sharedSpending } from '../../storage/postgres/compute-spent.ts'
@@ -59,12 +60,12 @@ export interface WorkerEngine extends SharedEngine {
 
 type LedgerOptions = Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>
 
-type InstallationConfig = Pick<Config, 'market' | 'migrateOnStart' | 'databaseSessionUrl'>
+type InstallationConfig = Pick<Config, 'market' | 'migrateOnStart' | 'databaseSessionUrl' | 'blobs'>
 
 /** Migrates or verifies the database, which must belong to this market. @throws StartupError */
 export async function openInstallation(
   url: string,
-  { market, migrateOnStart, databaseSessionUrl = url }: InstallationConfig,
+  { market, migrateOnStart, databaseSessionUrl = url }: Omit<InstallationConfig, 'blobs'>,
 ): Promise<Pool> {
   await (migrateOnStart ? migrate(databaseSessionUrl) : refuseBehind(databaseSessionUrl))
   const pool = openPool(url, 'service')
@@ -84,6 +85,7 @@ export async function checkDatabase(url: string, config: InstallationConfig): Pr
   const listener = new ChangeListener(config.databaseSessionUrl ?? url)
   try {
     await refuseDeaf(pool, listener)
+    await refuseUnwritable(blobStore(config.blobs))
   } finally {
     await listener.close()
     await pool.end()
@@ -121,6 +123,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   const asked = snapshotJobs({
     listener,
     pool,
+    blobs: blobStore(config.blobs),
     queue: new JobQueue(pool),
     versionOf,
     wallClock,
@@ -147,6 +150,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
   const { config, directory, parts } = options
   const shared = await openShared(url, options)
   const { pool, marketClock } = shared
+  await refuseUnwritable(blobStore(config.blobs))
   const signingKeyFile = directory.file(SIGNING_KEY_FILE)
   await shareSigningKey(pool, signingKeyFile)
   const { producer } = await openComputing(computingFiles(url, directory), options, {

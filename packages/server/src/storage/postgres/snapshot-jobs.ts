@@ -1,12 +1,20 @@
 import type { Pool } from 'pg'
 import { AppError, CallerLeft, ShutdownError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { Asker, Clock, Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
+import type {
+  Asker,
+  BlobStore,
+  Clock,
+  Snapshot,
+  SnapshotProducer,
+  SourceFreshness,
+} from '../../service/ports.ts'
 import { FIND_SNAPSHOT, noteOfUse, snapshotOf } from '../stores/snapshot-store.ts'
 import type { ChangeListener } from './change-listener.ts'
 import { polling, tryAgain } from './connection.ts'
 import { JOB_RANK, type JobQueue, type JobState } from './job-queue.ts'
 import { errorOf, type SnapshotEnd, snapshotJob } from './job-tasks.ts'
+import { placeOf } from './placed-bodies.ts'
 
 /** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 500
@@ -30,6 +38,7 @@ interface Seen {
 export interface SnapshotJobsDeps {
   readonly listener: ChangeListener
   readonly pool: Pool
+  readonly blobs: Pick<BlobStore, 'get'>
   readonly queue: JobQueue
   readonly versionOf: (product: string) => number
   readonly wallClock: Clock
@@ -214,13 +223,16 @@ class SnapshotJobs {
 
   #stored(wanted: Wanted, isPast: boolean): Promise<Snapshot | undefined> {
     const { product, version, asOf } = wanted
-    const { pool, wallClock } = this.#deps
+    const { pool, blobs, wallClock } = this.#deps
     return tryAgain(async () => {
       const { rows } = await pool.query(FIND_SNAPSHOT, [product, version, asOf])
-      if (rows[0] === undefined) return undefined
-      const note = noteOfUse(wanted, rows[0], isPast ? 'past' : 'refresh', wallClock.now())
+      const [row] = rows
+      if (row === undefined) return undefined
+      const place = placeOf(row)
+      const snapshot = snapshotOf(wanted, row, place === undefined ? row.body : await blobs.get(place))
+      const note = snapshot && noteOfUse(wanted, row, isPast ? 'past' : 'refresh', wallClock.now())
       if (note) await pool.query(note.text, [...note.values])
-      return snapshotOf(product, version, asOf, rows[0])
+      return snapshot
     })
   }
 }
