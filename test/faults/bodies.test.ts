@@ -28,6 +28,7 @@ import { until } from '../until.ts'
 import { stateFault } from './fault-result.ts'
 
 const KB = 1024
+const [MOUNT, UNMOUNT] = ['mount', 'umount']
 const DAMAGED = 'body of a past snapshot damaged or lost'
 const AWAY = 'place of snapshot bodies full or away'
 
@@ -253,9 +254,9 @@ describe('bodies of snapshots on PostgreSQL', { skip: withoutPostgres() }, () =>
 
   test('a directory on a full disk stores nothing (as root)', async (t) => {
     const disk = temporaryDirectory()
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])
+    const mounted = spawnSync(MOUNT, ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])
     if (mounted.status !== 0) return t.skip('a small disk can only be mounted by root on Linux')
-    t.after(() => void spawnSync('umount', ['-l', disk]))
+    t.after(() => void spawnSync(UNMOUNT, ['-l', disk]))
     const ballast = join(disk, 'ballast')
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(ballast, Buffer.alloc((bavail - 4) * bsize))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { checkDatabase } from '../../packages/server/src/main/engines/postgres.ts'
+import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import { stateFault } from '../faults/fault-result.ts'
 import { keyedLoad, reckon, UNBOUNDED } from '../faults/keyed-load.ts'
 import { dataOf, send } from '../journeys/caller.ts'
@@ -19,7 +20,7 @@ import { until } from '../until.ts'
 import { answeredMore, LONG_MS, pastOf } from './broken-installation.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { databaseWithSnapshots } from './database-with-snapshots.ts'
-import { POOL_SIZE, type Pooler, startPooler, withoutPooler } from './pooler.ts'
+import { POOL_SIZE, type Pooler, SERVICE_ROLE, startPooler, withoutPooler } from './pooler.ts'
 
 const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
 const POOLER_KILLS = 3
@@ -27,8 +28,21 @@ const FAIR = ['statement_timeout', 'idle_in_transaction_session_timeout'] as con
 const MARKET = { kind: 'demo', seed: 7, time: { kind: 'real' } } as const
 
 /** What a pooler does not hand on, the role gives to each connection. */
-const giveRole = async (cluster: Cluster, url: string): Promise<void> => {
-  for (const name of FAIR) await cluster.query(url, `ALTER ROLE bellwether SET ${name} = '15s'`)
+const giveSettings = async (cluster: Cluster, url: string, role: string): Promise<void> => {
+  for (const name of FAIR) await cluster.query(url, `ALTER ROLE ${role} SET ${name} = '15s'`)
+}
+
+/** Address with a role that may read and write rows, and no more. */
+async function withServiceRole(cluster: Cluster, url: string): Promise<string> {
+  await cluster.query(
+    url,
+    `CREATE ROLE ${SERVICE_ROLE} LOGIN; GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${SERVICE_ROLE};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${SERVICE_ROLE}`,
+  )
+  await giveSettings(cluster, url, SERVICE_ROLE)
+  const changed = new URL(url)
+  changed.username = SERVICE_ROLE
+  return changed.href
 }
 
 describe('a database behind PgBouncer in transaction mode', { skip: withoutPooler() }, () => {
@@ -58,7 +72,7 @@ describe('a database behind PgBouncer in transaction mode', { skip: withoutPoole
       check(pooler.through(url), url),
       /ALTER ROLE "bellwether" SET idle_in_transaction_session_timeout = '15s'; ALTER ROLE "bellwether" SET statement_timeout/,
     )
-    await giveRole(cluster, url)
+    await giveSettings(cluster, url, 'bellwether')
     await pooler.kill()
     await pooler.start()
     await assert.rejects(check(pooler.through(url)), /DATABASE_SESSION_URL/)
@@ -85,15 +99,18 @@ describe('two services and two workers behind PgBouncer in transaction mode', {
   let pooler: Pooler
   const services: RunningService[] = []
   const workers: Command[] = []
+  let env: () => Record<string, string>
 
   before(async () => {
     cluster = await startCluster()
     url = await databaseWithSnapshots(cluster)
-    await giveRole(cluster, url)
+    await migrate(url)
+    const own = await withServiceRole(cluster, url)
     pooler = await startPooler(url)
-    const env = (): Record<string, string> => ({
-      DATABASE_URL: pooler.through(url),
-      DATABASE_SESSION_URL: url,
+    env = () => ({
+      DATABASE_URL: pooler.through(own),
+      DATABASE_SESSION_URL: own,
+      MIGRATE_ON_START: 'false',
       ADMIN_TOKEN,
       TRUSTED_PROXIES: 'loopback',
       DATA_DIR: join(temporaryDirectory(), 'data'),
@@ -115,6 +132,12 @@ describe('two services and two workers behind PgBouncer in transaction mode', {
     return made.json.data.api_key
   }
   const post = (index: number, path: string) => send(services[index].baseUrl + path, { method: 'POST' })
+
+  test('no process needs the right to change tables; one that is to migrate says so', async () => {
+    const migrating = runBellwether(['migrate'], env())
+    assert.notEqual((await migrating.ended).code, 0)
+    assert.match(migrating.output(), /permission denied.*may create tables/s)
+  })
 
   test('each process has one session; all else shares the connections of the pooler', async () => {
     const held = `SELECT application_name AS name, count(*)::int AS held FROM pg_stat_activity
@@ -168,6 +191,9 @@ describe('two services and two workers behind PgBouncer in transaction mode', {
   })
 
   test('a past question is answered by a worker, alike at both', async () => {
+    const due = `SELECT count(*)::int AS due FROM jobs WHERE rank < 2 AND state IN ('waiting', 'held')`
+    // All that is due at a first start goes before it.
+    await until('what was due is made', async () => (await cluster.query(url, due))[0].due === 0, 5 * LONG_MS)
     const moment = halfPreparedPast(2)
     const [one, other] = [await pastOf(services[0], moment), await pastOf(services[1], moment)]
     assert.equal(dataOf(one), dataOf(other))

@@ -9,6 +9,8 @@ import { until } from '../until.ts'
 import { asUser, withoutPostgres } from './cluster.ts'
 
 const PGBOUNCER = 'pgbouncer'
+/** A role that may not change tables. */
+export const SERVICE_ROLE = 'service'
 /** Connections to a database. */
 export const POOL_SIZE = 8
 
@@ -57,7 +59,7 @@ export async function startPooler(
     ...(ignored.length > 0 ? [`ignore_startup_parameters = ${ignored.join(',')}`] : []),
   ]
   writeFileSync(settings, `${lines.join('\n')}\n`)
-  writeFileSync(users, '"bellwether" ""\n')
+  writeFileSync(users, ['bellwether', SERVICE_ROLE].map((name) => `"${name}" ""\n`).join(''))
   if (user.uid !== undefined)
     for (const path of [root, settings, users]) chownSync(path, user.uid, user.gid ?? user.uid)
 
