@@ -36,7 +36,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     packages: ['typebox', 'typebox/schema', 'node:crypto'],
   },
   platform: { imports: ['kernel', 'platform'], packages: ['node:'] },
-  storage: { imports: [...PORTS, 'storage'], packages: ['pg', 'tar-stream', 'node:'] },
+  storage: { imports: [...PORTS, 'storage'], packages: ['aws4fetch', 'pg', 'tar-stream', 'node:'] },
   adapters: {
     imports: PORTS,
     packages: [

@@ -4,6 +4,7 @@ const DISK_FULL = 'test/faults/disk-full.test.ts'
 const POWER_CUT = 'test/faults/power-cut.test.ts'
 const THREADS_AND_CLOCKS = 'test/faults/threads-and-clocks.test.ts'
 const BACKUP = 'test/faults/backup.test.ts'
+const BODIES = 'test/faults/bodies.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
 const MANY_NOTICES = 'test/faults/many-notices.test.ts'
 const HOSTILE_SIGN_IN = 'test/faults/hostile-sign-in.test.ts'
@@ -11,6 +12,7 @@ const POSTGRES_FAULTS = 'test/postgres/faults.test.ts'
 const POSTGRES_STORM = 'test/postgres/storm.test.ts'
 const POSTGRES_LEDGERS = 'test/postgres/ledger-processes.test.ts'
 const POSTGRES_PROCESSES = 'test/postgres/processes.test.ts'
+const POOLER = 'test/postgres/pgbouncer.test.ts'
 
 /** What the service promises to live through: on which engine, and the file of the test that states what came of it. */
 export const PROMISED_FAULTS = {
@@ -23,9 +25,12 @@ export const PROMISED_FAULTS = {
   'database killed and restarted under load': { postgres: POSTGRES_FAULTS },
   'database connections all taken': { postgres: POSTGRES_FAULTS },
   'connection pool exhausted': { postgres: POSTGRES_FAULTS },
+  'worker and pooler killed −9 under load': { postgres: POOLER },
   'network cut to the database': { postgres: POSTGRES_FAULTS },
   'answer of the database lost': { postgres: POSTGRES_LEDGERS },
   'disk full': { sqlite: DISK_FULL },
+  'body of a past snapshot damaged or lost': { sqlite: BODIES, postgres: BODIES },
+  'place of snapshot bodies full or away': { postgres: BODIES },
   'I/O error on sync': { sqlite: POWER_CUT },
   'power cut (unsynced writes dropped)': { sqlite: POWER_CUT },
   'backup under load, restored': { sqlite: BACKUP },

@@ -42,7 +42,7 @@ export function withoutPostgres(): string | false {
 }
 
 /** The server refuses to run as root. */
-const asUser = (): { uid?: number; gid?: number } => {
+export const asUser = (): { uid?: number; gid?: number } => {
   if (process.geteuid?.() !== 0) return {}
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

@@ -6,6 +6,7 @@ import { asInstant, type Instant } from '../../packages/server/src/kernel/time.t
 import type { Asker, Snapshot } from '../../packages/server/src/service/ports.ts'
 import { watchAccounts } from '../../packages/server/src/storage/postgres/account-watch.ts'
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
+import { ChangeListener } from '../../packages/server/src/storage/postgres/change-listener.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { databaseClock } from '../../packages/server/src/storage/postgres/database-clock.ts'
 import { JOB_RANK, JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
@@ -19,6 +20,7 @@ import { ENDPOINTS, makeAccount, START, settableClock } from '../ports/ledger-ca
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 import { faultyProxy } from './faulty-proxy.ts'
+import { NO_BLOBS } from './no-blobs.ts'
 
 const SHORT_LEASE_SECONDS = 0.3
 
@@ -43,6 +45,11 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     const pool = openPool(url, 'test', 8)
     endings.push(() => pool.end())
     return { url, pool }
+  }
+  const listenerOn = (url: string): ChangeListener => {
+    const listener = new ChangeListener(url)
+    endings.push(() => listener.close())
+    return listener
   }
   const newQueue = async (leaseSeconds?: number): Promise<JobQueue> =>
     new JobQueue((await newDatabase()).pool, 'compute', leaseSeconds)
@@ -219,7 +226,15 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
   test('what a worker refused is refused to whoever asked for it, with its reason', async () => {
     const { url, pool } = await newDatabase()
     const queue = new JobQueue(pool)
-    const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1, wallClock: settableClock() })
+    const listener = listenerOn(url)
+    const producer = snapshotJobs({
+      listener,
+      pool,
+      blobs: NO_BLOBS,
+      queue,
+      versionOf: () => 1,
+      wallClock: settableClock(),
+    })
     endings.push(() => producer.close())
     const refused = assert.rejects(
       producer.produce('risk', asInstant(5), 'past'),
@@ -234,7 +249,15 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
   test('who finds a snapshot in the store is told of the sources by the end of its job, which is done again if it is no more', async () => {
     const { url, pool } = await newDatabase()
     const queue = new JobQueue(pool)
-    const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1, wallClock: settableClock() })
+    const listener = listenerOn(url)
+    const producer = snapshotJobs({
+      listener,
+      pool,
+      blobs: NO_BLOBS,
+      queue,
+      versionOf: () => 1,
+      wallClock: settableClock(),
+    })
     endings.push(() => producer.close())
     const snapshots = snapshotStore(openBlockingDatabase(url))
     endings.push(async () => snapshots.close())
@@ -272,7 +295,8 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     endings.push(() => ledger.close())
     const account = await makeAccount(ledger)
     const told: (number | undefined)[] = []
-    const watch = await watchAccounts(proxy.through(url), pool, (changed) => told.push(changed))
+    const listener = listenerOn(proxy.through(url))
+    const watch = await watchAccounts(listener, pool, (changed) => told.push(changed))
     await sleep(300)
     await ledger.rotateKey(account.id, 'new hash', 'bw_new', START)
     await until('the change is told of', () => told.includes(account.id), 1_000)
@@ -281,7 +305,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     await ledger.disableAccount(account.id, START)
     await until('it is looked up, the listener being cut off', () => told.includes(account.id), 1_000)
     proxy.mend()
-    await watch.close()
+    watch.close()
     await proxy.close()
   })
 })

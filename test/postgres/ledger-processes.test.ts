@@ -31,6 +31,8 @@ import { faultyProxy } from './faulty-proxy.ts'
 
 /** Three times what a pool holds. */
 const SLOW_STATEMENTS = 12
+/** Parts of the statements of a batch that is decided by call. */
+const [LOCK_ACCOUNTS, STORE_BATCH] = ['FOR NO KEY UPDATE OF balances', 'UPDATE ledger_processes SET batch']
 const LOST_ANSWERS = Number(process.env.LOST_ANSWERS ?? 20)
 
 const isOverload = (error: unknown): boolean => error instanceof AppError && error.code === 'overloaded'
@@ -168,10 +170,10 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     const account = await makeAccount(direct)
     const dear = callOf(account, { credits: 1_001 })
     let charged = 0
-    for (const statement of ['charge all payable', 'BEGIN', 'lock accounts', 'store batch', 'COMMIT']) {
+    for (const statement of ['FROM ledger_processes', 'BEGIN', LOCK_ACCOUNTS, STORE_BATCH, 'COMMIT']) {
       // Until a batch is refused it is sent by account first.
       await chargeAll(ledger, [dear])
-      proxy.loseNextAnswer('bellwether ledger', statement === 'charge all payable' ? 'charge' : statement)
+      proxy.loseNextAnswer('bellwether ledger', statement)
       const decisions = await chargeAll(ledger, [callOf(account), dear, callOf(account)])
       charged += countOf(decisions, 'charged')
       assert.equal(countOf(decisions, 'insufficient_credits'), 1)
@@ -190,7 +192,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     const account = await makeAccount(direct)
     const made = await direct.createSubKey(newSubKey({ account: account.id, monthlyCredits: 9 }), 1)
     const call = callOf(account, { subKey: made?.id })
-    const statements = ['find sub-keys', 'store batch', 'store sub-keys', 'COMMIT']
+    const statements = ['FROM sub_keys', STORE_BATCH, 'UPDATE sub_keys', 'COMMIT']
     for (const [index, statement] of statements.entries()) {
       proxy.loseNextAnswer('bellwether ledger', statement)
       const decisions = await chargeAll(ledger, repeat(2, call))
@@ -231,7 +233,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     const account = await makeAccount(direct)
     const dear = callOf(account, { credits: 1_001 })
     await chargeAll(ledger, [dear])
-    proxy.stallAfter('bellwether ledger', 'lock accounts')
+    proxy.stallAfter('bellwether ledger', LOCK_ACCOUNTS)
     const stalled = chargeAll(ledger, [callOf(account), dear])
     await sleep(200)
     const begun = performance.now()

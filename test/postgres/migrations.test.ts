@@ -25,6 +25,8 @@ describe('migrations of PostgreSQL', { skip: withoutPostgres() }, () => {
         DROP TABLE market_scheduled, market_assets; DROP FUNCTION append_observations_3;
         DROP TABLE account_addresses, addresses; DROP INDEX accounts_by_email;
         ALTER TABLE accounts DROP COLUMN note; ALTER TABLE orders DROP COLUMN vat_basis_points;
+        DROP TRIGGER bodies_dropped ON bodies; DROP TRIGGER bodies_moved ON bodies; DROP FUNCTION loosen_body; DROP TABLE loose_bodies;
+        ALTER TABLE bodies DROP COLUMN place, DROP COLUMN bytes, ALTER COLUMN body SET NOT NULL;
         DROP TABLE sub_keys, watch_lists, spending_notices, alert_notices, alert_rules, briefing_readers; DELETE FROM migrations WHERE number > 6;
         UPDATE migrations SET needs = 1; ALTER TABLE migrations DROP COLUMN sha256;
         INSERT INTO endpoints (path) VALUES ('/v1/kept')`,

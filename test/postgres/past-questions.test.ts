@@ -6,6 +6,7 @@ import { AppError, CallerLeft } from '../../packages/server/src/kernel/errors.ts
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import type { Asker, Snapshot } from '../../packages/server/src/service/ports.ts'
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
+import { ChangeListener } from '../../packages/server/src/storage/postgres/change-listener.ts'
 import { sharedSpending } from '../../packages/server/src/storage/postgres/compute-spent.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { JOB_RANK, JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
@@ -14,6 +15,7 @@ import { snapshotJobs } from '../../packages/server/src/storage/postgres/snapsho
 import { snapshotStore } from '../../packages/server/src/storage/stores/snapshot-store.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { NO_BLOBS } from './no-blobs.ts'
 
 const GONE_WITHIN_MS = 2_000
 
@@ -56,7 +58,9 @@ describe('questions about the past on PostgreSQL', { skip: withoutPostgres() }, 
     }
   }
   const processOf = ({ url, pool, queue }: Awaited<ReturnType<typeof setUp>>) => {
-    const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1, wallClock })
+    const listener = new ChangeListener(url)
+    endings.push(() => listener.close())
+    const producer = snapshotJobs({ listener, pool, blobs: NO_BLOBS, queue, versionOf: () => 1, wallClock })
     endings.push(() => producer.close())
     return producer
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { watchAccounts } from '../../packages/server/src/storage/postgres/account-watch.ts'
+import { ChangeListener } from '../../packages/server/src/storage/postgres/change-listener.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { signInStore } from '../../packages/server/src/storage/stores/sign-in.ts'
@@ -44,9 +45,11 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
     const url = await cluster.newMigratedDatabase()
     const pool = openPool(url, 'test')
     const heard: (number | undefined)[] = []
-    const watch = await watchAccounts(url, pool, (account) => heard.push(account))
+    const listener = new ChangeListener(url)
+    const watch = await watchAccounts(listener, pool, (account) => heard.push(account))
     t.after(async () => {
-      await watch.close()
+      watch.close()
+      await listener.close()
       await pool.end()
     })
     const store = await storeOn(url)

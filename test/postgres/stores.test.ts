@@ -67,7 +67,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   })
 
   test("an answer that comes after its time is nobody else's, and what is asked next waits for its own turn", async (t) => {
-    const database = openBlockingDatabase((await newDatabase()).url, LATE_AFTER_MS)
+    const database = openBlockingDatabase((await newDatabase()).url, { answeredWithinMs: LATE_AFTER_MS })
     t.after(() => database.close())
     const slow = `SELECT 'of the slow one' AS said, ${SLOW}`
     assert.throws(() => database.all(slow), /did not answer in time/)

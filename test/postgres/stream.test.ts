@@ -10,6 +10,7 @@ import { Announcer } from '../../packages/server/src/service/stream/announcer.ts
 import type { ResumeFrom } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamFailures } from '../../packages/server/src/service/stream/stream-failures.ts'
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
+import { ChangeListener } from '../../packages/server/src/storage/postgres/change-listener.ts'
 import { openPool, runOnPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
@@ -27,6 +28,7 @@ import { issued, sha256 } from '../ports/track-record-contract.ts'
 import { type Reader, readerOf, START } from '../stream/stored-market.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { NO_BLOBS } from './no-blobs.ts'
 
 describe('the stream of several processes on one database', { skip: withoutPostgres() }, () => {
   const clock = settableClock(START)
@@ -52,7 +54,10 @@ describe('the stream of several processes on one database', { skip: withoutPostg
   const startProcess = async () => {
     const pool = openPool(url, 'test')
     const versionOf = (id: string): number => FAKE_CATALOG.computedById.get(id)?.version ?? 0
-    const producer = snapshotJobs({ url, pool, queue: new JobQueue(pool), versionOf, wallClock: clock })
+    const listener = new ChangeListener(url)
+    closers.push(() => listener.close())
+    const queue = new JobQueue(pool)
+    const producer = snapshotJobs({ listener, pool, blobs: NO_BLOBS, queue, versionOf, wallClock: clock })
     const record = openTrackRecordStore(join(temporaryDirectory(), 'copy.sqlite'))
     const follower = followRecord(pool, record, log)
     await follower.caughtUp

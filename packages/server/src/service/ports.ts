@@ -27,6 +27,7 @@ export type * from './ingest/universe-port.ts'
 export type * from './paraphrase/language-model-port.ts'
 export type * from './sign-in/mailer-port.ts'
 export type * from './sign-in/state-store.ts'
+export type * from './snapshots/blob-store.ts'
 export type * from './tracing/tracing-port.ts'
 
 /** Wall time for money and limits, market time for everything else. */

@@ -26,6 +26,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '8dd5bd15361dd1c7d48acccf28591ac47ac0fa1a997d7caec39da4c84324ae63',
     '194f6e1ec7ae14f62ae5724041cd5bff822e3ca423d11f1e14cdc5c26d6f8a7f',
     'b8955a0c6fa3459de3be2276cbe548f0632df00196e7129868e45623ded9d597',
+    'a9229c7e0114e9980162392e0041f0a6e3efad1758c8ccd6d6819e5e60faa143',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',

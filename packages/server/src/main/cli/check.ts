@@ -70,6 +70,10 @@ async function checkInstallation(
 ): Promise<boolean | undefined> {
   const directory = await finding('data directory', report, () => directoryFinding(config))
   await finding('market', report, async () => ({ text: await marketFinding(config) }))
+  if (config.databaseUrl !== undefined) {
+    const url = config.databaseUrl
+    await finding('database', report, async () => ({ text: await databaseFinding(url, config) }))
+  }
   if (!directory?.running) {
     await finding('port', report, async () => ({ text: await portFinding(config.http) }))
   }
@@ -147,6 +151,12 @@ async function marketFinding(config: Config): Promise<string> {
   const latest = latestKnown(source.observations, moment)
   const known = latest === undefined ? 'nothing known' : `known up to ${formatInstant(latest)}`
   return `${source.kind}: ${source.observations.universe.assets.length} assets, ${known} at ${formatInstant(moment)}`
+}
+
+async function databaseFinding(url: string, config: Config): Promise<string> {
+  const { checkDatabase } = await import('../engines/postgres.ts')
+  await checkDatabase(url, config)
+  return 'up to date, and its announcements are heard'
 }
 
 function portFinding({ host, port }: HttpConfig): Promise<string> {

@@ -25,7 +25,7 @@ export async function migrateToPostgres(config: Config): Promise<void> {
   if (url === undefined)
     throw new StartupError('DATABASE_URL is not set', 'Set it to an empty PostgreSQL database.')
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
-  await migrate(url)
+  await migrate(config.databaseSessionUrl ?? url)
   const pool = openPool(url, 'migration')
   pool.options.query_timeout = undefined
   try {

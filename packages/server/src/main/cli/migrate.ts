@@ -5,7 +5,12 @@ import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
 /** @throws StartupError */
-export async function migrateDatabases({ databaseUrl, dataDirectory, market }: Config): Promise<void> {
+export async function migrateDatabases({
+  databaseUrl,
+  databaseSessionUrl,
+  dataDirectory,
+  market,
+}: Config): Promise<void> {
   if (databaseUrl === undefined) {
     const directory = openDataDirectory(dataDirectory, identityOf(market))
     try {
@@ -13,6 +18,6 @@ export async function migrateDatabases({ databaseUrl, dataDirectory, market }: C
     } finally {
       directory.release()
     }
-  } else await migrate(databaseUrl)
+  } else await migrate(databaseSessionUrl ?? databaseUrl)
   process.stdout.write('All databases are up to date.\n')
 }

@@ -40,7 +40,17 @@ export const CONFIG_TREE = group({
   }),
   dataDirectory: required('DATA_DIR'),
   databaseUrl: from('DATABASE_URL'),
+  databaseSessionUrl: from('DATABASE_SESSION_URL'),
   migrateOnStart: from('MIGRATE_ON_START'),
+  blobs: group({
+    root: from('SNAPSHOT_BODIES'),
+    s3: ifSet('S3_ACCESS_KEY_ID', {
+      endpoint: required('S3_ENDPOINT'),
+      region: required('S3_REGION'),
+      keyId: required('S3_ACCESS_KEY_ID'),
+      secret: required('S3_SECRET_ACCESS_KEY'),
+    }),
+  }),
   logLevel: from('LOG_LEVEL'),
   http: group({
     host: from('HOST'),

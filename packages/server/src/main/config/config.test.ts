@@ -24,6 +24,8 @@ test('nothing set gives the demo market on this machine alone', () => {
     market: { kind: 'demo', seed: 148, time: { kind: 'real' } },
     dataDirectory: resolve('/srv/data/demo'),
     databaseUrl: undefined,
+    databaseSessionUrl: undefined,
+    blobs: { root: undefined, s3: undefined },
     migrateOnStart: true,
     logLevel: 'info',
     http: {
@@ -106,7 +108,13 @@ test('every setting is taken over', () => {
       MAX_HEADER_BYTES: '4096',
       MAX_BODY_BYTES: '1024',
       REQUEST_TIMEOUT_MS: '1000',
-      DATABASE_URL: 'postgres://user:secret@db:5432/bellwether',
+      DATABASE_URL: 'postgres://user:secret@pooler:6432/bellwether',
+      DATABASE_SESSION_URL: 'postgres://user:secret@db:5432/bellwether',
+      SNAPSHOT_BODIES: 's3://bucket/prefix/',
+      S3_ENDPOINT: 'https://s3.example.com/',
+      S3_REGION: 'eu-central-1',
+      S3_ACCESS_KEY_ID: 'AKIA',
+      S3_SECRET_ACCESS_KEY: 'key/of+it',
       SMTP_URL: 'smtps://sender:p%40ss@mail.example.com',
       MAIL_FROM: 'Bellwether <no-reply@example.com>',
       DRAIN_DELAY_MS: '5000',
@@ -120,7 +128,12 @@ test('every setting is taken over', () => {
   assert.deepEqual(config, {
     market: { kind: 'demo', seed: 7, time: { kind: 'real' } },
     dataDirectory: resolve('/var/bellwether'),
-    databaseUrl: 'postgres://user:secret@db:5432/bellwether',
+    databaseUrl: 'postgres://user:secret@pooler:6432/bellwether',
+    databaseSessionUrl: 'postgres://user:secret@db:5432/bellwether',
+    blobs: {
+      root: 's3://bucket/prefix',
+      s3: { endpoint: 'https://s3.example.com', region: 'eu-central-1', keyId: 'AKIA', secret: 'key/of+it' },
+    },
     migrateOnStart: false,
     logLevel: 'warn',
     http: {
@@ -198,6 +211,29 @@ test('a language model is an address and a name together', () => {
   const [problem = ''] = problems({ LLM_API_KEY: 'sk-secret' })
   assert.match(problem, /^LLM_API_KEY: set LLM_BASE_URL/)
   assert.doesNotMatch(problem, /sk-secret/)
+})
+
+test('sessions and bodies of snapshots need their database, and an object store its keys', () => {
+  const database = { DATABASE_URL: 'postgres://ada@pooler/bellwether' }
+  assert.match(problemsOf({ SNAPSHOT_BODIES: 'file:///bodies' }).join(), /^SNAPSHOT_BODIES: set DATABASE_URL/)
+  assert.match(
+    problemsOf({ DATABASE_SESSION_URL: 'postgres://ada@db/bellwether' }).join(),
+    /^DATABASE_SESSION_URL: set DATABASE_URL/,
+  )
+  const inObjects = problemsOf({ ...database, SNAPSHOT_BODIES: 's3://bucket' })
+  assert.deepEqual(
+    inObjects.map((problem) => problem.split(':')[0]),
+    ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  )
+  for (const place of [
+    'bodies',
+    '/bodies',
+    'file:///',
+    'file://host/bodies',
+    's3://Bucket_',
+    's3://b/%2e%2e',
+  ])
+    assert.match(problemsOf({ ...database, SNAPSHOT_BODIES: place }).join(), /^SNAPSHOT_BODIES=.*file:\/\/\//)
 })
 
 test('a replay has a frozen clock, or a moving one at real speed unless told otherwise', () => {
@@ -337,9 +373,12 @@ test('a secret is shown neither in a problem nor in the description', () => {
 test('passwords and headers within secrets are secrets too, however they are written', () => {
   const secrets = secretsIn({
     DATABASE_URL: 'postgres://ada:p%25ss@db/bellwether?sslmode=require',
+    DATABASE_SESSION_URL: 'postgres://ada:direct@db/bellwether',
+    S3_SECRET_ACCESS_KEY: 'of-the-store',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc, x-team=desk',
   })
-  for (const secret of ['p%25ss', 'p%ss', 'Bearer abc', 'desk']) assert.ok(secrets.includes(secret), secret)
+  for (const secret of ['p%25ss', 'p%ss', 'direct', 'of-the-store', 'Bearer abc', 'desk'])
+    assert.ok(secrets.includes(secret), secret)
   assert.ok(!secrets.includes('require'))
   const broken = { DATABASE_URL: 'postgres://ada:p%ss@db/bellwether' }
   assert.match(problemsOf(broken).join(), /%25/)

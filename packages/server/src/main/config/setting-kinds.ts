@@ -128,6 +128,19 @@ export const databaseAddress = accepted(
   },
 )
 
+/** Without the slash at the end. */
+export const bodyPlace = kind(
+  'a file:// or s3:// address',
+  'an address such as file:///var/bellwether/bodies, or s3://bucket/bellwether',
+  (text) => {
+    const { protocol, host, pathname, href } = URL.parse(text) ?? {}
+    const isDirectory = protocol === 'file:' && host === '' && pathname !== '/'
+    const isBucket = protocol === 's3:' && /^[a-z0-9][a-z0-9.-]+$/.test(host ?? '')
+    if (!(isDirectory || isBucket) || /[?#%@]/.test(text)) return undefined
+    return href?.replace(/\/+$/, '')
+  },
+)
+
 export const mailServer = accepted(
   'an smtp:// or smtps:// address',
   'an address such as smtps://user:password@mail.example.com, with special characters percent-encoded',

@@ -48,6 +48,8 @@ const X402 = [
   'X402_DOLLARS_PER_EURO',
 ] as const
 
+const S3 = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
 const OPERATOR = ['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL'] as const
 const SELLER = ['OPERATOR_VAT_ID', 'REFUND_TERMS', 'WITHDRAWAL_TERMS'] as const
 const SECURITY = ['SECURITY_CONTACT', 'SECURITY_EXPIRES'] as const
@@ -79,6 +81,12 @@ export const SETTING_RULES: readonly Rule[] = [
   ),
   requires(isSet('SMTP_URL'), ['MAIL_FROM'], 'required with SMTP_URL'),
   dependsOn('SMTP_URL', ['MAIL_FROM']),
+  dependsOn('DATABASE_URL', ['DATABASE_SESSION_URL', 'SNAPSHOT_BODIES']),
+  requires(
+    (given) => isSet(...S3)(given) || given.values.SNAPSHOT_BODIES?.startsWith('s3:') === true,
+    S3,
+    'required for bodies in an object store',
+  ),
   dependsOn('LLM_BASE_URL', ['LLM_MODEL', 'HEADLINE_MODEL', 'LLM_API_KEY']),
   requires(isSet(...ALPACA), ALPACA, 'required with the other half of the account'),
   requires(

@@ -2,6 +2,7 @@ import { LOG_LEVELS } from '../../adapters/telemetry/log.ts'
 import {
   addressList,
   anyText,
+  bodyPlace,
   contact,
   credential,
   databaseAddress,
@@ -287,6 +288,23 @@ export const SETTINGS = {
     databaseAddress,
     'PostgreSQL database for any number of "serve" processes that answer and "work" processes that compute. Each needs its own DATA_DIR. Not set: one process keeps everything in DATA_DIR.',
   ),
+  DATABASE_SESSION_URL: secret(
+    databaseAddress,
+    'The same database without a pooler, for announcements and migrations: one connection a process. Required if DATABASE_URL leads through a pooler in transaction mode, such as PgBouncer. Not set: DATABASE_URL.',
+  ),
+  SNAPSHOT_BODIES: setting(
+    bodyPlace,
+    'Where bodies of snapshots above 64 KB go: a directory that all processes share, or an object store. Earlier ones stay where they are. Set it once no process of an older version runs. Not set: all are in PostgreSQL, up to 16 MB each.',
+  ),
+  S3_ENDPOINT: setting(
+    webAddress,
+    'Object store, addressed by path. Such as https://s3.eu-central-1.amazonaws.com.',
+  ),
+  S3_REGION: setting(credential('a region'), 'Region that requests to S3_ENDPOINT are signed for.', {
+    default: 'us-east-1',
+  }),
+  S3_ACCESS_KEY_ID: setting(credential(), 'Key of S3_ENDPOINT. It has to read, write and delete objects.'),
+  S3_SECRET_ACCESS_KEY: secret(credential(), 'Secret of S3_ACCESS_KEY_ID.'),
   MIGRATE_ON_START: setting(
     trueOrFalse,
     'Updates databases at start. false: "serve" and "work" refuse an older database; only "bellwether migrate" updates it and needs the right to change tables.',

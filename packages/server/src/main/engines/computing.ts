@@ -22,15 +22,15 @@ type ComputeOptions = Pick<EngineOptions, 'config' | 'log'>
 
 /** @throws StartupError if the market cannot be loaded */
 function startThread(
-  kept: Omit<ComputeThreadData, 'market' | 'nice' | 'pastSnapshotBytes' | 'recordDays'>,
-  { config: { market, compute, memory }, log }: ComputeOptions,
+  kept: Omit<ComputeThreadData, 'market' | 'nice' | 'pastSnapshotBytes' | 'recordDays' | 'blobs'>,
+  { config: { market, compute, memory, blobs }, log }: ComputeOptions,
   quota: ComputeQuota,
 ): Promise<ComputingThread> {
   const pastSnapshotBytes = memory.snapshotDiskMb * MB
   return threadProducer({
     entry: threadEntry('compute'),
     workerData: {
-      ...{ ...kept, market, pastSnapshotBytes },
+      ...{ ...kept, market, blobs, pastSnapshotBytes },
       ...{ nice: compute.nice, recordDays: compute.recordDays },
     } satisfies ComputeThreadData,
     log,

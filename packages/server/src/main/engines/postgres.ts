@@ -7,7 +7,9 @@ import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Clock, SnapshotProducer } from '../../service/ports.ts'
+import { blobStore, refuseUnwritable } from '../../storage/blobs/blob-store.ts'
 import { watchAccounts } from '../../storage/postgres/account-watch.ts'
+import { ChangeListener } from '../../storage/postgres/change-listener.ts'
 import { sharedSpending } from '../../storage/postgres/compute-spent.ts'
 import { openPool, reachability, runOnPool } from '../../storage/postgres/connection.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
@@ -17,6 +19,7 @@ import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
 import { migrate, refuseBehind } from '../../storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../storage/postgres/postgres-ledger.ts'
 import { followRecord } from '../../storage/postgres/record-follower.ts'
+import { refuseDeaf, refuseUnfit } from '../../storage/postgres/refuse-unfit.ts'
 import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
 import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
@@ -47,6 +50,7 @@ interface SharedEngine
     'marketClock' | 'ledger' | 'signIn' | 'alerts' | 'sandbox' | 'secrets' | 'isReachable'
   > {
   readonly pool: Pool
+  readonly listener: ChangeListener
   readonly clock: Clock
 }
 
@@ -56,19 +60,35 @@ export interface WorkerEngine extends SharedEngine {
 
 type LedgerOptions = Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>
 
+type InstallationConfig = Pick<Config, 'market' | 'migrateOnStart' | 'databaseSessionUrl' | 'blobs'>
+
 /** Migrates or verifies the database, which must belong to this market. @throws StartupError */
 export async function openInstallation(
   url: string,
-  { market, migrateOnStart }: Pick<Config, 'market' | 'migrateOnStart'>,
+  { market, migrateOnStart, databaseSessionUrl = url }: Omit<InstallationConfig, 'blobs'>,
 ): Promise<Pool> {
-  await (migrateOnStart ? migrate(url) : refuseBehind(url))
+  await (migrateOnStart ? migrate(databaseSessionUrl) : refuseBehind(databaseSessionUrl))
   const pool = openPool(url, 'service')
   try {
+    await refuseUnfit(pool)
     await refuseOtherMarket(pool, identityOf(market))
     return pool
   } catch (error) {
     await pool.end()
     throw error
+  }
+}
+
+/** @throws StartupError if this process could not work with the database */
+export async function checkDatabase(url: string, config: InstallationConfig): Promise<void> {
+  const pool = await openInstallation(url, { ...config, migrateOnStart: false })
+  const listener = new ChangeListener(config.databaseSessionUrl ?? url)
+  try {
+    await refuseDeaf(pool, listener)
+    await refuseUnwritable(blobStore(config.blobs))
+  } finally {
+    await listener.close()
+    await pool.end()
   }
 }
 
@@ -86,9 +106,9 @@ export const openSharedLedger = (
 /** Answers calls; workers compute. @throws StartupError if the database is unusable */
 export async function openPostgresEngine(url: string, options: EngineOptions): Promise<Engine> {
   const { config, directory, parts, log } = options
-  const { pool, clock: _, ...shared } = await openShared(url, options)
+  const { pool, listener, clock: _, ...shared } = await openShared(url, options)
   const listeners: ((account: number | undefined) => void)[] = []
-  const watch = await watchAccounts(url, pool, (account) => {
+  const watch = await watchAccounts(listener, pool, (account) => {
     for (const tell of listeners) tell(account)
   })
   parts.add({ name: 'account watch', stop: () => watch.close() })
@@ -101,8 +121,9 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   parts.add({ name: 'track record', stop: () => record.close() })
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
   const asked = snapshotJobs({
-    url,
+    listener,
     pool,
+    blobs: blobStore(config.blobs),
     queue: new JobQueue(pool),
     versionOf,
     wallClock,
@@ -129,6 +150,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
   const { config, directory, parts } = options
   const shared = await openShared(url, options)
   const { pool, marketClock } = shared
+  await refuseUnwritable(blobStore(config.blobs))
   const signingKeyFile = directory.file(SIGNING_KEY_FILE)
   await shareSigningKey(pool, signingKeyFile)
   const { producer } = await openComputing(computingFiles(url, directory), options, {
@@ -145,6 +167,9 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedEn
   const { config, parts } = options
   const pool = await openInstallation(url, config)
   parts.add({ name: 'database', stop: () => pool.end() })
+  const listener = new ChangeListener(config.databaseSessionUrl ?? url)
+  parts.add({ name: 'listener', stop: () => listener.close() })
+  await refuseDeaf(pool, listener)
   const [clock, adminToken, serverSecret, ledger] = await Promise.all([
     databaseClock(pool),
     config.http.adminToken ?? secretOf(pool, 'admin-token'),
@@ -154,7 +179,7 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedEn
   parts.add({ name: 'database clock', stop: () => clock.close() })
   parts.add({ name: 'ledger', stop: () => ledger.close() })
   return {
-    ...{ pool, clock, ledger, signIn: signInStore(ledger), alerts: ledger },
+    ...{ pool, listener, clock, ledger, signIn: signInStore(ledger), alerts: ledger },
     marketClock: marketClock(config.market.time, clock),
     sandbox: postgresSandboxStore(pool),
     secrets: { adminToken, serverSecret },

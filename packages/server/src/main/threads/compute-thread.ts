@@ -14,7 +14,7 @@ import { ANALYSED } from '../../products/on-demand.ts'
 import { ANALYSES } from '../../products/on-demand-computations.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { FilledTables } from '../../service/facts/fact-tables.ts'
-import type { MarketSource, RecordRound } from '../../service/ports.ts'
+import type { BlobSettings, MarketSource, RecordRound } from '../../service/ports.ts'
 import { analysisMaker } from '../../service/snapshots/analysis-maker.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
 import { emittedSignals, signalsAt } from '../../service/track-record/emitted-signals.ts'
@@ -43,6 +43,7 @@ export interface ComputeThreadData {
   readonly recordDays: number
   /** PostgreSQL for snapshots and record, instead of files. */
   readonly databaseUrl?: string
+  readonly blobs: BlobSettings
   readonly nice: number
 }
 
@@ -137,9 +138,13 @@ const tablesOf = ({ observations: { universe } }: MarketSource): readonly AnyFac
     ),
   )
 
-const storesOf = async ({ databaseUrl, ...files }: ComputeThreadData): Promise<ComputeStores> =>
+const storesOf = async ({ databaseUrl, blobs, ...files }: ComputeThreadData): Promise<ComputeStores> =>
   databaseUrl === undefined
     ? (await import('../engines/file-stores.ts')).fileStores(files)
-    : (await import('../engines/postgres-stores.ts')).postgresStores(databaseUrl, files.pastSnapshotBytes)
+    : (await import('../engines/postgres-stores.ts')).postgresStores(
+        databaseUrl,
+        files.pastSnapshotBytes,
+        blobs,
+      )
 
 await runThread(run)

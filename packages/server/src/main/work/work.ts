@@ -8,9 +8,12 @@ import { buildInfo } from '../../adapters/telemetry/process-metrics.ts'
 import { sourceMetrics } from '../../adapters/telemetry/source-metrics.ts'
 import { TIERS } from '../../kernel/credits.ts'
 import { StartupError } from '../../kernel/errors.ts'
+import { MINUTE } from '../../kernel/time.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import type { Log } from '../../service/ports.ts'
 import { readiness } from '../../service/snapshots/readiness.ts'
+import { blobStore } from '../../storage/blobs/blob-store.ts'
+import { dropLooseBodies } from '../../storage/postgres/placed-bodies.ts'
 import { baseUrlOf, secretsIn } from '../config/config.ts'
 import type { Config } from '../config/config-tree.ts'
 import { languageModelUses } from '../config/language-models.ts'
@@ -18,10 +21,13 @@ import { openWorkerEngine, type WorkerEngine } from '../engines/postgres.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { payments } from '../serve/payments.ts'
+import { rounds } from '../serve/rounds.ts'
 import { STOPPED_WITHIN_MS, stopOnSignal } from '../serve/stop-on-signal.ts'
 import { type AskedSuppliers, askSuppliers } from '../threads/ask-suppliers.ts'
 import { workerApp } from './worker-app.ts'
 import { runJob, startQueues } from './worker-queues.ts'
+
+const BODIES_DROPPED_EVERY_MS = 10 * MINUTE
 
 /** Any number of workers may run. @throws StartupError */
 export async function work(config: Config, version: string): Promise<void> {
@@ -59,19 +65,21 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
   const { config, version, log, url, holder, parts } = options
   const onFatal = (error: Error): void => log.error('ledger_failed', { error })
   const engine = await openWorkerEngine(url, { ...options, countedPaths: [], tiers: TIERS, onFatal })
-  const { pool, clock, marketClock } = engine
+  const { listener, pool, clock, marketClock } = engine
   const jobs = jobMeter()
   const producer = measuredProducer(engine.producer, jobs)
   const { compare } = sellerOf(config, engine, log)
   const suppliers = suppliersOf(options, engine)
   if (suppliers) parts.add({ name: 'suppliers', drain: () => suppliers.close() })
   const queues = startQueues({
-    ...{ url, pool, holder, marketClock, wallClock: clock, log },
+    ...{ listener, pool, holder, marketClock, wallClock: clock, log },
     run: (name, asker) =>
       runJob(name, asker, { producer, compare: () => jobs.measured('orders', compare), marketClock }),
     sells: config.payments.kind !== 'off',
   })
   parts.add(queues)
+  const tidying = () => dropLooseBodies(pool, blobStore(config.blobs))
+  parts.add(rounds('bodies of dropped snapshots', BODIES_DROPPED_EVERY_MS, tidying, log))
   const ready = readiness({ hasAnswers: () => true, isDatabaseThere: engine.isReachable })
   parts.add({ name: 'readiness', drain: () => ready.drain() })
   const { host, workPort } = config.http

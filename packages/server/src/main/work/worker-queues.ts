@@ -7,7 +7,7 @@ import { CATALOG } from '../../products/catalog.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { Asker, Clock, Log, SnapshotProducer } from '../../service/ports.ts'
 import { refreshSlot } from '../../service/snapshots/refresh-schedule.ts'
-import { ChangeListener } from '../../storage/postgres/change-listener.ts'
+import type { ChangeListener } from '../../storage/postgres/change-listener.ts'
 import { JOB_RANK, JobQueue } from '../../storage/postgres/job-queue.ts'
 import { type JobEnd, JobRunner } from '../../storage/postgres/job-runner.ts'
 import {
@@ -27,7 +27,7 @@ const SCHEDULED_EVERY_MS = 1_000
 const DRAINED_WITHIN_MS = 8_000
 
 export interface QueuesDeps {
-  readonly url: string
+  readonly listener: ChangeListener
   readonly pool: Pool
   readonly holder: string
   readonly run: (name: string, asker: string | undefined) => Promise<JobEnd>
@@ -37,17 +37,15 @@ export interface QueuesDeps {
   readonly log: Log
 }
 
-export function startQueues({ url, pool, holder, run, log, ...due }: QueuesDeps): Lifecycle {
+export function startQueues({ listener, pool, holder, run, log, ...due }: QueuesDeps): Lifecycle {
   const [computeQueue, defaultQueue] = [new JobQueue(pool, 'compute'), new JobQueue(pool, 'errand')]
   const runners = [computeQueue, defaultQueue].map((queue) => new JobRunner({ queue, holder, run, log }))
   const wake = (): void => {
     for (const runner of runners) runner.wake()
   }
-  const listener = new ChangeListener({
-    url,
-    channels: ['bellwether_jobs'],
-    heard: (_, payload) => {
-      if (payload.startsWith('waiting ')) wake()
+  const leave = listener.follow({
+    heard(channel, payload) {
+      if (channel === 'bellwether_jobs' && payload.startsWith('waiting ')) wake()
     },
     missed: wake,
   })
@@ -60,7 +58,7 @@ export function startQueues({ url, pool, holder, run, log, ...due }: QueuesDeps)
       clearInterval(timer)
       await Promise.all(runners.map((runner) => runner.drain(DRAINED_WITHIN_MS)))
     },
-    stop: () => listener.close(),
+    stop: leave,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { ChangeListener } from './change-listener.ts'
+import type { ChangeListener } from './change-listener.ts'
 import { polling } from './connection.ts'
 
 /** Polled as well, because announcements can be lost. */
@@ -10,10 +10,10 @@ const LOOKED_UP_EVERY_MS = 400
  * @param changed gets undefined if any account may have changed
  */
 export async function watchAccounts(
-  url: string,
+  listener: ChangeListener,
   pool: Pool,
   changed: (account: number | undefined) => void,
-): Promise<{ close(): Promise<void> }> {
+): Promise<{ close(): void }> {
   type Change = { readonly seq: string; readonly account: number }
   const latest = 'SELECT coalesce(max(seq), 0) AS seq FROM account_changes'
   let [{ seq: seen }] = (await pool.query<Change>(latest)).rows
@@ -31,16 +31,16 @@ export async function watchAccounts(
       failed = true
     }
   })
-  const listener = new ChangeListener({
-    url,
-    channels: ['bellwether_accounts'],
-    heard: (_, payload) => changed(Number(payload)),
+  const leave = listener.follow({
+    heard(channel, payload) {
+      if (channel === 'bellwether_accounts') changed(Number(payload))
+    },
     missed: polled.run,
   })
   return {
-    async close() {
+    close() {
       polled.stop()
-      await listener.close()
+      leave()
     },
   }
 }

@@ -2,8 +2,7 @@ import { IDEMPOTENCY_KEPT_MS } from '../../domain/billing/charge-rule.ts'
 import type { ChargeDecision, Clock } from '../../service/ports.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
-import type { NamedStatement, Parameter } from './batch-sender.ts'
-import { type BatchSender, textIn } from './batch-sender.ts'
+import { type BatchSender, type Parameter, textIn } from './batch-sender.ts'
 import { decideBatch, nameOf, unpackBasis } from './charge-basis.ts'
 import { chargeByCall } from './charge-by-call.ts'
 
@@ -49,10 +48,8 @@ export class BatchCharger {
   }
 }
 
-const CHARGE_ALL_PAYABLE: NamedStatement = {
-  name: 'charge all payable',
-  text: `SELECT charge_all_payable_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-}
+const CHARGE_ALL_PAYABLE =
+  'SELECT charge_all_payable_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)'
 
 /** Totals of an account, overall or at one endpoint. */
 interface Sum {

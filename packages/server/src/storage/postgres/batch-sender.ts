@@ -6,20 +6,14 @@ import { isPassing } from './postgres-faults.ts'
 /** Drops a silent connection. */
 const REPLY_WITHIN_MS = 5_000
 
-/** Prepared once per connection. */
-export interface NamedStatement {
-  readonly name: string
-  readonly text: string
-}
-
 type Value = string | number | boolean | null
 export type Parameter = Value | readonly Value[]
 /** The driver returns 64-bit numbers as text. */
 export type AnsweredRow = readonly (string | number | boolean | null)[]
 
-/** Statements sent without waiting are pipelined. */
+/** Statements sent without waiting are pipelined. They have no names, which a pooler in transaction mode may not keep. */
 export interface BatchConnection {
-  ask(statement: NamedStatement, values: readonly Parameter[]): Promise<readonly AnsweredRow[]>
+  ask(text: string, values: readonly Parameter[]): Promise<readonly AnsweredRow[]>
   /** Runs statements without parameters. */
   run(text: string): Promise<void>
 }
@@ -27,7 +21,7 @@ export interface BatchConnection {
 /** @returns the packed basis; undefined if the batch is certain never to be stored */
 export type StoreBatch = (over: BatchConnection, batch: number) => Promise<string | undefined>
 
-const SETTLE = { name: 'settle', text: 'SELECT settle_batch_1($1, $2)' }
+const SETTLE = 'SELECT settle_batch_1($1, $2)'
 
 export interface BatchSenderOptions {
   readonly url: string
@@ -164,9 +158,9 @@ function connectionOver(url: string): OpenConnection {
   const client = new Client({ ...connectionTo(url, 'ledger'), stream: () => socket, pipeline: true })
   return {
     client,
-    async ask({ name, text }, values) {
+    async ask(text, values) {
       const { rows } = await client.query<(string | number | boolean | null)[]>({
-        ...{ name, text, values: [...values] },
+        ...{ text, values: [...values] },
         rowMode: 'array',
       })
       return rows

@@ -1,15 +1,31 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { threadEntry } from '../../platform/thread-entry.ts'
+import type { BlobSettings } from '../../service/ports.ts'
 import type { Row, Sql, Statement } from '../stores/sql.ts'
 
 const ANSWERED_WITHIN_MS = 60_000
 
+/** As `BlobStore`, in the same thread. */
+export interface BlockingBlobs {
+  readonly root: string | undefined
+  put(place: string, bytes: Uint8Array): void
+  get(place: string): Uint8Array | undefined
+}
+
+interface BlockingOptions {
+  readonly answeredWithinMs?: number
+  readonly blobs?: BlobSettings
+}
+
 /** Blocks the calling thread, so never for one that answers calls. */
-export function openBlockingDatabase(url: string, answeredWithinMs: number = ANSWERED_WITHIN_MS): Sql {
+export function openBlockingDatabase(
+  url: string,
+  { answeredWithinMs = ANSWERED_WITHIN_MS, blobs = { root: undefined, s3: undefined } }: BlockingOptions = {},
+): Sql & { readonly blobs: BlockingBlobs } {
   const { port1: port, port2 } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(4))
   const thread = new Worker(threadEntry('statement'), {
-    workerData: { url, port: port2, signal },
+    workerData: { url, blobs, port: port2, signal } satisfies StatementThreadData,
     transferList: [port2],
     name: 'statements',
   })
@@ -17,17 +33,22 @@ export function openBlockingDatabase(url: string, answeredWithinMs: number = ANS
   port.unref()
 
   let requests = 0
-  const ask = (request: Omit<StatementRequest, 'number'>): StatementAnswer['results'] => {
+  const ask = (work: StatementWork | BlobWork): StatementAnswer => {
     const number = ++requests
-    port.postMessage({ number, ...request } satisfies StatementRequest)
+    port.postMessage({ number, work } satisfies StatementRequest)
     const answer = waitForAnswer(number, { port, signal, withinMs: answeredWithinMs })
     if (answer.error) throw Object.assign(new Error(answer.error.message), { code: answer.error.code })
-    return answer.results
+    return answer
   }
   const all: Sql['all'] = (text, ...values) =>
-    ask({ statements: [{ text, values }], mayRepeat: true })[0] ?? []
+    ask({ statements: [{ text, values }], mayRepeat: true }).results[0] ?? []
   return {
     all,
+    blobs: {
+      root: blobs.root,
+      put: (place, bytes) => void ask({ place, bytes }),
+      get: (place) => ask({ place }).bytes,
+    },
     // The driver keeps the order of columns.
     arrays: (text, ...values) => all(text, ...values).map(Object.values),
     write(statements) {
@@ -65,20 +86,32 @@ function receivedAnswer(number: number, port: MessagePort): StatementAnswer | un
 
 export interface StatementRequest {
   readonly number: number
+  readonly work: StatementWork | BlobWork
+}
+
+export interface StatementWork {
   /** Run as one transaction. */
   readonly statements: readonly Statement[]
   /** Whether repeating them is harmless. */
   readonly mayRepeat: boolean
 }
 
+/** Puts bytes at a place, or gets those that are there. */
+export interface BlobWork {
+  readonly place: string
+  readonly bytes?: Uint8Array
+}
+
 export interface StatementAnswer {
   readonly number: number
   readonly results: Row[][]
+  readonly bytes?: Uint8Array | undefined
   readonly error?: { readonly message: string; readonly code: string }
 }
 
 export interface StatementThreadData {
   readonly url: string
+  readonly blobs: BlobSettings
   readonly port: MessagePort
   /** Number of answers posted. */
   readonly signal: Int32Array<SharedArrayBuffer>

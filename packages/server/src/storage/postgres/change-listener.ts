@@ -3,26 +3,42 @@ import { Client } from 'pg'
 import { connectionTo, growingPauses } from './connection.ts'
 
 const ASKED_EVERY_MS = 10_000
+const CHANNELS = [
+  'bellwether_accounts',
+  'bellwether_jobs',
+  'bellwether_snapshots',
+  'bellwether_check',
+] as const
 
-export interface ListenerDeps {
-  readonly url: string
-  readonly channels: readonly string[]
-  readonly heard: (channel: string, payload: string) => void
+export type Channel = (typeof CHANNELS)[number]
+
+export interface Follower {
+  readonly heard: (channel: Channel, payload: string) => void
   /** Called after each connect: earlier announcements may be missed. */
   readonly missed: () => void
 }
 
-/** Reconnects when the connection is lost. */
+/** The one connection of a process that needs a session. Reconnects when it is lost. */
 export class ChangeListener {
-  readonly #deps: ListenerDeps
+  readonly #url: string
+  readonly #followers = new Set<Follower>()
   readonly #closing = Promise.withResolvers<void>()
   readonly #running: Promise<void>
   #client: Client | undefined
+  #isListening = false
   #closed = false
 
-  constructor(deps: ListenerDeps) {
-    this.#deps = deps
+  /** @param url of PostgreSQL itself, or of a pooler that keeps sessions */
+  constructor(url: string) {
+    this.#url = url
     this.#running = this.#run()
+  }
+
+  /** @returns ends it */
+  follow(follower: Follower): () => void {
+    this.#followers.add(follower)
+    if (this.#isListening) follower.missed()
+    return () => void this.#followers.delete(follower)
   }
 
   async close(): Promise<void> {
@@ -37,6 +53,7 @@ export class ChangeListener {
     while (!this.#closed) {
       const begun = performance.now()
       await this.#listenOnce().catch(() => undefined)
+      this.#isListening = false
       void this.#client?.end().catch(() => undefined)
       this.#client = undefined
       if (performance.now() - begun > ASKED_EVERY_MS) pauseGrowing = growingPauses()
@@ -45,17 +62,19 @@ export class ChangeListener {
   }
 
   async #listenOnce(): Promise<void> {
-    const { url, channels, heard, missed } = this.#deps
-    const client = new Client({ ...connectionTo(url, 'listener'), query_timeout: ASKED_EVERY_MS })
+    const client = new Client({ ...connectionTo(this.#url, 'listener'), query_timeout: ASKED_EVERY_MS })
     this.#client = client
     const lost = new Promise<void>((resolve) => {
       client.on('error', () => resolve())
       client.on('end', () => resolve())
     })
-    client.on('notification', ({ channel, payload }) => heard(channel, payload ?? ''))
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const { heard } of this.#followers) heard(channel as Channel, payload)
+    })
     await client.connect()
-    for (const channel of channels) await client.query(`LISTEN ${channel}`)
-    missed()
+    for (const channel of CHANNELS) await client.query(`LISTEN ${channel}`)
+    this.#isListening = true
+    for (const { missed } of this.#followers) missed()
     await Promise.race([lost, this.#untilSilent(client)])
   }
 

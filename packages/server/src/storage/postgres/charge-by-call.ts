@@ -2,7 +2,7 @@ import { isAnswered } from '../../domain/billing/charge-rule.ts'
 import { DAY } from '../../kernel/time.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
-import type { BatchConnection, NamedStatement, Parameter } from './batch-sender.ts'
+import type { BatchConnection, Parameter } from './batch-sender.ts'
 import {
   type ChargeBasis,
   type DecidedBatch,
@@ -29,46 +29,29 @@ export interface ChargeDeps {
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = '2s'`
 
 /** Makes a resent batch wait for its first sending. */
-const TAKE_BATCH: NamedStatement = {
-  name: 'charge: take batch',
-  text: `SELECT batch, answer, greatest(at, coalesce($2, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint))
-    FROM ledger_processes WHERE process = $1 FOR UPDATE`,
-}
+const TAKE_BATCH = `SELECT batch, answer, greatest(at, coalesce($2, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint))
+    FROM ledger_processes WHERE process = $1 FOR UPDATE`
 
 /** Ordered by account, so that batches cannot deadlock. */
-const LOCK_ACCOUNTS: NamedStatement = {
-  name: 'charge: lock accounts',
-  text: `SELECT account, calls_per_minute, unlimited::integer, granted, used, window_minute, window_calls,
+const LOCK_ACCOUNTS = `SELECT account, calls_per_minute, unlimited::integer, granted, used, window_minute, window_calls,
       window_refusals, calls, last_used_at, disabled::integer
     FROM balances JOIN tiers ON tiers.id = balances.tier
-    WHERE account = ANY($1::integer[]) ORDER BY account FOR NO KEY UPDATE OF balances`,
-}
+    WHERE account = ANY($1::integer[]) ORDER BY account FOR NO KEY UPDATE OF balances`
 
-const FIND_NOTES: NamedStatement = {
-  name: 'charge: find notes',
-  text: `SELECT account, key, fingerprint, snapshot_as_of, at FROM idempotency
-    WHERE (account, key) IN (SELECT * FROM unnest($1::integer[], $2::text[]))`,
-}
+const FIND_NOTES = `SELECT account, key, fingerprint, snapshot_as_of, at FROM idempotency
+    WHERE (account, key) IN (SELECT * FROM unnest($1::integer[], $2::text[]))`
 
 /** The locks of their accounts are held. */
-const FIND_SUB_KEYS: NamedStatement = {
-  name: 'charge: find sub-keys',
-  text: `SELECT id, monthly_credits, month, month_used, used, calls, last_used_at FROM sub_keys
-    WHERE (account, id) IN (SELECT * FROM unnest($1::integer[], $2::integer[]))`,
-}
+const FIND_SUB_KEYS = `SELECT id, monthly_credits, month, month_used, used, calls, last_used_at FROM sub_keys
+    WHERE (account, id) IN (SELECT * FROM unnest($1::integer[], $2::integer[]))`
 
-const STORE_SUB_KEYS: NamedStatement = {
-  name: 'charge: store sub-keys',
-  text: `UPDATE sub_keys AS known SET month = new.month, month_used = new.month_used, used = new.used,
+const STORE_SUB_KEYS = `UPDATE sub_keys AS known SET month = new.month, month_used = new.month_used, used = new.used,
       calls = new.calls, last_used_at = new.last_used_at
     FROM unnest($1::integer[], $2::bigint[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
       AS new (id, monthly_credits, month, month_used, used, calls, last_used_at)
-    WHERE known.id = new.id`,
-}
+    WHERE known.id = new.id`
 
-const STORE_BATCH: NamedStatement = {
-  name: 'charge: store batch',
-  text: `WITH changed AS (
+const STORE_BATCH = `WITH changed AS (
       UPDATE balances AS known SET used = new.used, calls = new.calls, last_used_at = new.last_used_at,
         window_minute = new.window_minute, window_calls = new.window_calls, window_refusals = new.window_refusals
       FROM unnest($5::integer[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::integer[], $11::integer[])
@@ -89,8 +72,7 @@ const STORE_BATCH: NamedStatement = {
     ), logged AS (
       INSERT INTO usage_log (at, calls) SELECT $3::bigint, $19::text WHERE $19::text IS NOT NULL
     )
-    UPDATE ledger_processes SET batch = $2::bigint, at = $3::bigint, answer = $4 WHERE process = $1`,
-}
+    UPDATE ledger_processes SET batch = $2::bigint, at = $3::bigint, answer = $4 WHERE process = $1`
 
 /**
  * Stores a batch in one transaction.

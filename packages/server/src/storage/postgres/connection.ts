@@ -13,6 +13,14 @@ const TRIED_FOR_MS = 20_000
 /** How long callers wait for the database before they are refused. */
 export const CALLERS_WAIT_MS = 2_000
 
+/** What a connection asks for at its start, beyond what every pooler knows. */
+export const STARTUP_PARAMETERS = [
+  'statement_timeout',
+  'idle_in_transaction_session_timeout',
+  'options',
+  'synchronous_commit',
+] as const
+
 /** Commits reach the disk before they are confirmed, whatever the server's default. */
 export const connectionTo = (url: string, purpose: string): ClientConfig => ({
   connectionString: durably(url),
@@ -36,11 +44,9 @@ export function openPool(url: string, purpose: string, most: number = POOLED): P
   return poolOf(connectionTo(url, purpose), most)
 }
 
-/** Waits are bounded by `CALLERS_WAIT_MS`. */
-export function openCallersPool(url: string, purpose: string, most: number = POOLED): Pool {
-  const waits = { connectionTimeoutMillis: CALLERS_WAIT_MS, lock_timeout: CALLERS_WAIT_MS }
-  return poolOf({ ...connectionTo(url, purpose), ...waits }, most)
-}
+/** Waits for a connection are bounded by `CALLERS_WAIT_MS`. */
+export const openCallersPool = (url: string, purpose: string): Pool =>
+  poolOf({ ...connectionTo(url, purpose), connectionTimeoutMillis: CALLERS_WAIT_MS }, POOLED)
 
 function poolOf(settings: ClientConfig, most: number): Pool {
   const pool = new Pool({ ...settings, max: most, query_timeout: STATEMENT_WITHIN_MS + 1_000 })

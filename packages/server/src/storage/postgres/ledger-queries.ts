@@ -4,14 +4,14 @@ import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { LedgerEngine } from '../stores/accounts.ts'
 import { LEDGER_READS, type LedgerTables, ledgerSteps } from '../stores/ledger-steps.ts'
 import { type AnyOperation, operationsBy, type Row, type Steps } from '../stores/sql.ts'
-import { inTransaction, tryForCaller } from './connection.ts'
+import { CALLERS_WAIT_MS, inTransaction, tryForCaller } from './connection.ts'
 import { isUniqueViolation } from './postgres-faults.ts'
 
 /** A lost race means that another process stored the same key, grant or fact. */
 const MOST_RACES = 5
 
-/** A hung process must not keep accounts and orders locked. */
-const HOLD_BRIEFLY = `SET LOCAL idle_in_transaction_session_timeout = '2s'`
+/** A hung process must not keep accounts and orders locked, and callers wait for no lock longer than they wait. */
+const HOLD_BRIEFLY = `SET LOCAL idle_in_transaction_session_timeout = '2s'; SET LOCAL lock_timeout = ${CALLERS_WAIT_MS}`
 
 type Queries = Pick<Pool, 'query'>
 

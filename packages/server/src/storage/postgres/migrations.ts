@@ -21,14 +21,7 @@ const LOCK_WAIT_MS = 2_000
  */
 export const migrate = (url: string): Promise<void> =>
   onDatabase(url, async (client) => {
-    await client.query(`SELECT pg_advisory_lock(${LOCK})`)
-    await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`)
-    await client.query(`CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, name text NOT NULL,
-      needs integer NOT NULL, at timestamptz NOT NULL DEFAULT now(), sha256 text)`)
-    await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS sha256 text')
-    const done = await migrationsDone(client)
-    refuseOthers(done)
-    for (const migration of MIGRATIONS.slice(done.length)) await runMigration(client, migration)
+    while (await runNext(client));
   })
 
 /** @throws StartupError if migrations are pending, or the database cannot be used */
@@ -46,7 +39,7 @@ export const refuseBehind = (url: string): Promise<void> =>
 
 async function onDatabase(url: string, run: (client: Client) => Promise<void>): Promise<void> {
   const once = async (): Promise<void> => {
-    const client = new Client({ ...connectionTo(url, 'migrations'), statement_timeout: 0 })
+    const client = new Client(connectionTo(url, 'migrations'))
     client.on('error', () => undefined)
     await client.connect()
     try {
@@ -61,7 +54,7 @@ async function onDatabase(url: string, run: (client: Client) => Promise<void>): 
     if (error instanceof StartupError) throw error
     throw new StartupError(
       `The PostgreSQL database cannot be used (${messageOf(error)})`,
-      'Check DATABASE_URL, and that its role may create tables.',
+      'Check DATABASE_URL and DATABASE_SESSION_URL, and that the role may create tables.',
       { cause: error },
     )
   }
@@ -105,17 +98,30 @@ function refuseOthers(done: readonly MigrationDone[]): void {
   }
 }
 
-async function runMigration(client: Client, { number, name, sql, needs, sha256 }: Migration): Promise<void> {
+/** Locks and settings end with the transaction: a pooler may not keep a session. @returns false if none was pending */
+async function runNext(client: Client): Promise<boolean> {
   await client.query('BEGIN')
   try {
-    await client.query(sql)
-    await client.query('INSERT INTO migrations (number, name, needs, sha256) VALUES ($1, $2, $3, $4)', [
-      number,
-      name,
-      needs,
-      sha256,
-    ])
+    await client.query('SET LOCAL statement_timeout = 0')
+    await client.query(`SELECT pg_advisory_xact_lock(${LOCK});
+      SET LOCAL lock_timeout = ${LOCK_WAIT_MS};
+      CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, name text NOT NULL,
+        needs integer NOT NULL, at timestamptz NOT NULL DEFAULT now(), sha256 text);
+      ALTER TABLE migrations ADD COLUMN IF NOT EXISTS sha256 text`)
+    const done = await migrationsDone(client)
+    refuseOthers(done)
+    const pending = MIGRATIONS[done.length]
+    if (pending) {
+      const { number, name, sql, needs, sha256 } = pending
+      const values = [number, name, needs, sha256]
+      await client.query(sql)
+      await client.query(
+        'INSERT INTO migrations (number, name, needs, sha256) VALUES ($1, $2, $3, $4)',
+        values,
+      )
+    }
     await client.query('COMMIT')
+    return pending !== undefined
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
     throw error

@@ -19,6 +19,9 @@ const PASSING_ERRNOS = [
   'EAI_AGAIN',
 ]
 
+/** PgBouncer gives it the same code as everything else. */
+export const UNKNOWN_PARAMETER = /unsupported startup parameter/
+
 /** The server closed the connection or sent no valid answer. */
 const BROKEN = /connection terminated|connection ended|timeout|not queryable|socket|ended by the server/i
 
@@ -30,6 +33,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error)
   if (PASSING_ERRNOS.includes(code) || PASSING_CODES.includes(code)) return true
+  if (UNKNOWN_PARAMETER.test(messageOf(error))) return false
   if (isState(code)) return PASSING_CLASSES.includes(code.slice(0, 2))
   if (error instanceof AggregateError) return error.errors.some(isPassing)
   return BROKEN.test(messageOf(error))

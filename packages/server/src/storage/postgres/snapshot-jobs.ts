@@ -1,12 +1,20 @@
 import type { Pool } from 'pg'
 import { AppError, CallerLeft, ShutdownError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { Asker, Clock, Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
+import type {
+  Asker,
+  BlobStore,
+  Clock,
+  Snapshot,
+  SnapshotProducer,
+  SourceFreshness,
+} from '../../service/ports.ts'
 import { FIND_SNAPSHOT, noteOfUse, snapshotOf } from '../stores/snapshot-store.ts'
-import { ChangeListener } from './change-listener.ts'
+import type { ChangeListener } from './change-listener.ts'
 import { polling, tryAgain } from './connection.ts'
 import { JOB_RANK, type JobQueue, type JobState } from './job-queue.ts'
 import { errorOf, type SnapshotEnd, snapshotJob } from './job-tasks.ts'
+import { placeOf } from './placed-bodies.ts'
 
 /** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 500
@@ -28,8 +36,9 @@ interface Seen {
 }
 
 export interface SnapshotJobsDeps {
-  readonly url: string
+  readonly listener: ChangeListener
   readonly pool: Pool
+  readonly blobs: Pick<BlobStore, 'get'>
   readonly queue: JobQueue
   readonly versionOf: (product: string) => number
   readonly wallClock: Clock
@@ -72,7 +81,7 @@ const NOBODY: Asker = { id: 'service', tier: 'enterprise', signal: undefined }
 
 class SnapshotJobs {
   readonly #deps: SnapshotJobsDeps
-  readonly #listener: ChangeListener
+  readonly #leave: () => void
   readonly #waits = new Map<string, Wait>()
   readonly #looking = polling(LOOKED_UP_EVERY_MS, () => this.#look().catch(() => undefined))
   readonly #renewing = polling(RENEWED_EVERY_MS, () => this.#renew().catch(() => undefined))
@@ -84,9 +93,7 @@ class SnapshotJobs {
 
   constructor(deps: SnapshotJobsDeps) {
     this.#deps = deps
-    this.#listener = new ChangeListener({
-      url: deps.url,
-      channels: ['bellwether_snapshots', 'bellwether_jobs'],
+    this.#leave = deps.listener.follow({
       heard: (_, payload) => {
         const [name, other] = [payload.replace(/^(?:done|failed) /, ''), `snapshot ${payload}`]
         if (this.#waits.has(name) || this.#waits.has(other)) this.#looking.run()
@@ -116,7 +123,7 @@ class SnapshotJobs {
     const waits = [...this.#waits.values()]
     for (const wait of waits) this.#end(wait).reject(new ShutdownError())
     await this.#drop(waits)
-    await this.#listener.close()
+    this.#leave()
   }
 
   #wait(wanted: Wanted, isPast: boolean, asker: Asker): Promise<Snapshot> {
@@ -216,13 +223,16 @@ class SnapshotJobs {
 
   #stored(wanted: Wanted, isPast: boolean): Promise<Snapshot | undefined> {
     const { product, version, asOf } = wanted
-    const { pool, wallClock } = this.#deps
+    const { pool, blobs, wallClock } = this.#deps
     return tryAgain(async () => {
       const { rows } = await pool.query(FIND_SNAPSHOT, [product, version, asOf])
-      if (rows[0] === undefined) return undefined
-      const note = noteOfUse(wanted, rows[0], isPast ? 'past' : 'refresh', wallClock.now())
+      const [row] = rows
+      if (row === undefined) return undefined
+      const place = placeOf(row)
+      const snapshot = snapshotOf(wanted, row, place === undefined ? row.body : await blobs.get(place))
+      const note = snapshot && noteOfUse(wanted, row, isPast ? 'past' : 'refresh', wallClock.now())
       if (note) await pool.query(note.text, [...note.values])
-      return snapshotOf(product, version, asOf, rows[0])
+      return snapshot
     })
   }
 }

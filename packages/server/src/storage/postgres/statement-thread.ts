@@ -1,7 +1,14 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { Client } from 'pg'
+import { blobStore } from '../blobs/blob-store.ts'
 import type { Row } from '../stores/sql.ts'
-import type { StatementAnswer, StatementRequest, StatementThreadData } from './blocking-database.ts'
+import type {
+  BlobWork,
+  StatementAnswer,
+  StatementRequest,
+  StatementThreadData,
+  StatementWork,
+} from './blocking-database.ts'
 import { connectionTo, tryAgain } from './connection.ts'
 import { codeOf, isPassing, messageOf } from './postgres-faults.ts'
 
@@ -31,7 +38,7 @@ class Connection {
   }
 }
 
-async function run(connection: Connection, { statements }: StatementRequest): Promise<Row[][]> {
+async function run(connection: Connection, { statements }: StatementWork): Promise<Row[][]> {
   const client = await connection.open()
   const isTransaction = statements.length > 1
   try {
@@ -48,17 +55,24 @@ async function run(connection: Connection, { statements }: StatementRequest): Pr
 }
 
 /** Runs the statements of a blocked thread in order. */
-function runStatementThread({ url, port, signal }: StatementThreadData): void {
+function runStatementThread({ url, blobs: settings, port, signal }: StatementThreadData): void {
   const connection = new Connection(url)
+  const blobs = blobStore(settings)
   let last: Promise<void> = Promise.resolve()
 
-  const answer = async (request: StatementRequest): Promise<StatementAnswer> => {
-    const { number, mayRepeat } = request
+  const done = async (work: StatementWork | BlobWork): Promise<Omit<StatementAnswer, 'number'>> => {
+    if ('statements' in work) {
+      const runOnce = (): Promise<Row[][]> => run(connection, work)
+      return { results: await (work.mayRepeat ? tryAgain(runOnce) : runOnce()) }
+    }
+    const { place, bytes } = work
+    if (bytes === undefined) return { results: [], bytes: await blobs.get(place) }
+    await blobs.put(place, bytes)
+    return { results: [] }
+  }
+  const answer = async ({ number, work }: StatementRequest): Promise<StatementAnswer> => {
     try {
-      return {
-        number,
-        results: await (mayRepeat ? tryAgain(() => run(connection, request)) : run(connection, request)),
-      }
+      return { number, ...(await done(work)) }
     } catch (error) {
       return { number, results: [], error: { message: messageOf(error), code: codeOf(error) } }
     }

@@ -4,28 +4,50 @@ import { packParts, unpackParts } from '../../domain/snapshots/snapshot-parts.ts
 import { HOUR, type Instant } from '../../kernel/time.ts'
 import type { Snapshot, SnapshotStore, SnapshotUse } from '../../service/ports.ts'
 import { isForeignKey, type PastLimits, pastSnapshots, UNLIMITED } from './past-snapshots.ts'
-import { number, optional, type Row, type Sql, type Statement, statement } from './sql.ts'
+import { type Bodies, rowBodies } from './row-bodies.ts'
+import { optional, type Row, type Sql, type Statement, statement } from './sql.ts'
 
-export const FIND_SNAPSHOT = `SELECT inputs_hash, hash, body, last_used FROM snapshots
+export const FIND_SNAPSHOT = `SELECT inputs_hash, last_used, bodies.* FROM snapshots
   JOIN bodies ON bodies.hash = body_hash WHERE product = $1 AND version = $2 AND as_of = $3`
+
+const DROP_DAMAGED =
+  'DELETE FROM snapshots WHERE product = $1 AND version = $2 AND as_of = $3 AND last_used IS NOT NULL'
 
 /** Reads note their use no more often than this. */
 const NOTED_EVERY_MS = HOUR
 /** Of a row, its keys and its page. */
 const ROW_BYTES = 500
 
-/** @throws Error if the row is damaged */
-export function snapshotOf(product: string, version: number, asOf: Instant, row: Row): Snapshot {
-  const packed = zstdDecompressSync(row.body as Uint8Array)
-  if (!digest(packed).equals(row.hash as Uint8Array)) {
-    throw new Error(`the stored snapshot of ${product} version ${version} at ${asOf} is damaged`)
+type Key = Pick<Snapshot, 'product' | 'version' | 'asOf'>
+
+/**
+ * @returns undefined if the body of one that was only asked for is missing or damaged: it can be made again
+ * @throws Error if that of a published one is
+ */
+export function snapshotOf(
+  { product, version, asOf }: Key,
+  row: Row,
+  body: Uint8Array | undefined,
+): Snapshot | undefined {
+  const packed = body && unpacked(body)
+  if (packed && digest(packed).equals(row.hash as Uint8Array))
+    return { product, version, asOf, inputsHash: String(row.inputs_hash), parts: unpackParts(packed) }
+  if (row.last_used !== null) return undefined
+  const state = body === undefined ? 'missing' : 'damaged'
+  throw new Error(`the stored snapshot of ${product} version ${version} at ${asOf} is ${state}`)
+}
+
+function unpacked(body: Uint8Array): Buffer | undefined {
+  try {
+    return zstdDecompressSync(body)
+  } catch {
+    return undefined
   }
-  return { product, version, asOf, inputsHash: String(row.inputs_hash), parts: unpackParts(packed) }
 }
 
 /** Notes the use of a snapshot found; undefined if nothing changes. One that is published stays for good. */
 export function noteOfUse(
-  { product, version, asOf }: Pick<Snapshot, 'product' | 'version' | 'asOf'>,
+  { product, version, asOf }: Key,
   row: Row,
   use: SnapshotUse,
   now: Instant,
@@ -44,15 +66,20 @@ const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 export function snapshotStore(
   sql: Pick<Sql, 'all' | 'close'>,
   limits: PastLimits = UNLIMITED,
+  bodies: Bodies = rowBodies(sql),
 ): SnapshotStore {
   const { all, close } = sql
   const past = pastSnapshots(sql, limits)
+  /** Digests of bodies that are to be kept again. */
+  const damaged = new Set<string>()
 
-  const keepBody = (hash: Uint8Array, packed: Uint8Array): number => {
-    const [known] = all('SELECT length(body) AS bytes FROM bodies WHERE hash = $1', hash)
-    if (known) return number(known.bytes)
+  const keepBody = (hash: Buffer, packed: Uint8Array): number => {
+    const isDamaged = damaged.has(hash.toString('hex'))
+    const known = isDamaged ? undefined : bodies.known(hash)
+    if (known !== undefined) return known
     const body = zstdCompressSync(packed)
-    all('INSERT INTO bodies (hash, body) VALUES ($1, $2) ON CONFLICT DO NOTHING', hash, body)
+    bodies.keep(hash, body)
+    damaged.delete(hash.toString('hex'))
     return body.length
   }
 
@@ -74,11 +101,18 @@ export function snapshotStore(
 
   return {
     get(product, version, asOf, use = 'refresh') {
+      const key = { product, version, asOf }
       const [row] = all(FIND_SNAPSHOT, product, version, asOf)
       if (row === undefined) return undefined
-      const note = noteOfUse({ product, version, asOf }, row, use, limits.clock.now())
+      const snapshot = snapshotOf(key, row, bodies.read(row))
+      if (snapshot === undefined) {
+        damaged.add(Buffer.from(row.hash as Uint8Array).toString('hex'))
+        all(DROP_DAMAGED, product, version, asOf)
+        return undefined
+      }
+      const note = noteOfUse(key, row, use, limits.clock.now())
       if (note) all(note.text, ...note.values)
-      return snapshotOf(product, version, asOf, row)
+      return snapshot
     },
     put(snapshot, use = 'refresh') {
       const { product, version, asOf } = snapshot
