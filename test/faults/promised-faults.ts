@@ -11,6 +11,7 @@ const POSTGRES_FAULTS = 'test/postgres/faults.test.ts'
 const POSTGRES_STORM = 'test/postgres/storm.test.ts'
 const POSTGRES_LEDGERS = 'test/postgres/ledger-processes.test.ts'
 const POSTGRES_PROCESSES = 'test/postgres/processes.test.ts'
+const DAY_PARTITIONS = 'test/postgres/day-partitions.test.ts'
 
 /** What the service promises to live through: on which engine, and the file of the test that states what came of it. */
 export const PROMISED_FAULTS = {
@@ -25,6 +26,7 @@ export const PROMISED_FAULTS = {
   'connection pool exhausted': { postgres: POSTGRES_FAULTS },
   'network cut to the database': { postgres: POSTGRES_FAULTS },
   'answer of the database lost': { postgres: POSTGRES_LEDGERS },
+  'one key twice around midnight': { postgres: DAY_PARTITIONS },
   'disk full': { sqlite: DISK_FULL },
   'I/O error on sync': { sqlite: POWER_CUT },
   'power cut (unsynced writes dropped)': { sqlite: POWER_CUT },

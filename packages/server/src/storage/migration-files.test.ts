@@ -25,6 +25,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '2500d84249e9af899defc4a84209c4edc93b9c52c733ee9058bccb0251ffe356',
     '8dd5bd15361dd1c7d48acccf28591ac47ac0fa1a997d7caec39da4c84324ae63',
     '194f6e1ec7ae14f62ae5724041cd5bff822e3ca423d11f1e14cdc5c26d6f8a7f',
+    'fa88b9589bb370f515e917db3e05f42879133c89c11ac09213abc83166f98666',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',

@@ -44,10 +44,12 @@ const LOCK_ACCOUNTS: NamedStatement = {
     WHERE account = ANY($1::integer[]) ORDER BY account FOR NO KEY UPDATE OF balances`,
 }
 
+/** After the locks: two calls around midnight store their key in two partitions. */
 const FIND_NOTES: NamedStatement = {
   name: 'charge: find notes',
-  text: `SELECT account, key, fingerprint, snapshot_as_of, at FROM idempotency
-    WHERE (account, key) IN (SELECT * FROM unnest($1::integer[], $2::text[]))`,
+  text: `SELECT found.* FROM unnest($1::integer[], $2::text[]) AS asked (account, key),
+      LATERAL (SELECT account, key, fingerprint, snapshot_as_of, at FROM idempotency_records AS record
+        WHERE record.account = asked.account AND record.key = asked.key ORDER BY at DESC LIMIT 1) AS found`,
 }
 
 /** The locks of their accounts are held. */
@@ -82,10 +84,8 @@ const STORE_BATCH: NamedStatement = {
       ON CONFLICT (account, day, endpoint) DO UPDATE
         SET calls = known.calls + excluded.calls, credits = known.credits + excluded.credits
     ), noted AS (
-      INSERT INTO idempotency (account, key, fingerprint, snapshot_as_of, at)
+      INSERT INTO idempotency_records (account, key, fingerprint, snapshot_as_of, at)
         SELECT *, $3::bigint FROM unnest($15::integer[], $16::text[], $17::text[], $18::bigint[])
-      ON CONFLICT (account, key) DO UPDATE SET fingerprint = excluded.fingerprint,
-        snapshot_as_of = excluded.snapshot_as_of, at = excluded.at
     ), logged AS (
       INSERT INTO usage_log (at, calls) SELECT $3::bigint, $19::text WHERE $19::text IS NOT NULL
     )
