@@ -128,6 +128,11 @@ describe('lists of many keys', { skip: withoutPostgres(), timeout: 120_000 }, ()
         parts.push(...page.accounts.map(({ id }) => id))
         after = page.next
       } while (after !== undefined)
+      const inOne = await queries.listAccounts(rare)
+      assert.deepEqual(
+        inOne.map(({ id }) => id),
+        parts,
+      )
       const ofTier = (id: number): boolean => id % 20 === 0 && id % 1000 !== 0
       const all = Array.from({ length: KEYS }, (_, index) => index + 1)
       const ordered = newestFirst ? all.toReversed() : all
@@ -138,6 +143,7 @@ describe('lists of many keys', { skip: withoutPostgres(), timeout: 120_000 }, ()
         ordered.filter((id) => id % 5 === 0 && String(id).startsWith('38')),
       )
     }
+    assert.equal((await queries.listAccounts()).length, KEYS)
     await pool.end()
   })
 })

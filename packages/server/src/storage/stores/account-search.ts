@@ -1,7 +1,7 @@
 import type { AccountSearch } from '../../service/ports.ts'
 import { type SqlValue, type Statement, statement } from './sql.ts'
 
-/** Accounts that one page reads; an engine is never busy with it for long. */
+/** Accounts that one statement reads; an engine is never busy with it for long. */
 export const MOST_READ = 5_000
 
 interface SearchedAccounts {
@@ -9,27 +9,26 @@ interface SearchedAccounts {
   readonly source: string
   /** The end of that SELECT, with the values of both. */
   readonly end: Statement
-  /** Counts the accounts of the source, and tells the last one. */
-  readonly read: Statement
+  /** Counts the accounts of the source, and tells the last one; undefined if none of them can be left out. */
+  readonly read: Statement | undefined
 }
 
-/** @param limit of a page, which reads a part of the accounts; undefined: all are read */
-export function searched(search: AccountSearch, limit?: number): SearchedAccounts {
+/** @param limit most rows of the SELECT */
+export function searched(search: AccountSearch, limit: number): SearchedAccounts {
   const { text, newestFirst = false } = search
   const values: SqlValue[] = []
   const place = (value: SqlValue): string => `$${values.push(value)}`
   const { found, checked } = conditionsOf(search, place)
   const order = newestFirst ? 'DESC' : ''
-  const part = limit === undefined ? '' : `LIMIT ${MOST_READ}`
-  const rows = `FROM accounts ${whereAll(found)} ORDER BY id ${order} ${part}`
+  const rows = `FROM accounts ${whereAll(found)} ORDER BY id ${order} LIMIT ${Math.max(MOST_READ, limit)}`
   const read = statement(
     `SELECT count(*) AS accounts, ${newestFirst ? 'min' : 'max'}(id) AS last FROM (SELECT id ${rows}) AS part`,
     ...values,
   )
   if (text !== undefined) checked.push(matching(place(containing(text)), place(text.trim())))
-  const cut = limit === undefined ? '' : `LIMIT ${place(limit)}`
-  const end = statement(`${whereAll(checked)} ORDER BY accounts.id ${order} ${cut}`, ...values)
-  return { source: `(SELECT * ${rows}) AS accounts`, end, read }
+  const cut = `ORDER BY accounts.id ${order} LIMIT ${place(limit)}`
+  const end = statement(`${whereAll(checked)} ${cut}`, ...values)
+  return { source: `(SELECT * ${rows}) AS accounts`, end, read: checked.length === 0 ? undefined : read }
 }
 
 /** Conditions that an index finds, one of them at most by tier or state, and those that each row is checked for. */

@@ -4,6 +4,8 @@ import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../kernel/credit
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type {
   Account,
+  AccountPage,
+  AccountSearch,
   AccountSummary,
   AddressLedger,
   CreditBalance,
@@ -92,18 +94,16 @@ export const accountSteps = (engine: LedgerEngine): StepsOf<AccountLedger> => ({
     yield statement('UPDATE accounts SET note = $2 WHERE id = $1', account, note)
   },
   *listAccounts(search = {}) {
-    const { source, end } = searched(search)
-    const rows = yield statement(`${summariesOf(engine, { source })} ${end.text}`, ...end.values)
-    return rows.map(summaryOf)
+    const accounts: AccountSummary[] = []
+    let { after } = search
+    do {
+      const page = yield* pageOf(engine, MOST_READ, { ...search, after })
+      for (const account of page.accounts) accounts.push(account)
+      after = page.next
+    } while (after !== undefined)
+    return accounts
   },
-  *accountPage(limit, search = {}) {
-    const { source, end, read } = searched(search, limit + 1)
-    const rows = yield statement(`${summariesOf(engine, { source })} ${end.text}`, ...end.values)
-    const accounts = rows.slice(0, limit).map(summaryOf)
-    if (rows.length > limit) return { accounts, next: accounts.at(-1)?.id }
-    const [part] = yield read
-    return { accounts, next: Number(part?.accounts) < MOST_READ ? undefined : Number(part?.last) }
-  },
+  accountPage: (limit, search = {}) => pageOf(engine, limit, search),
   balance: (account) => balanceAt(engine, account),
 })
 
@@ -160,6 +160,15 @@ function* heldAddress(engine: LedgerEngine, address: string): Steps<HeldAddress>
 function* find(column: 'id' | 'key_hash', value: string | number): Steps<Row | undefined> {
   const [row] = yield statement(`SELECT * FROM accounts WHERE ${column} = $1`, value)
   return row
+}
+
+function* pageOf(engine: LedgerEngine, limit: number, search: AccountSearch): Steps<AccountPage> {
+  const { source, end, read } = searched(search, limit + 1)
+  const rows = yield statement(`${summariesOf(engine, { source })} ${end.text}`, ...end.values)
+  const accounts = rows.slice(0, limit).map(summaryOf)
+  if (rows.length > limit) return { accounts, next: accounts.at(-1)?.id }
+  const [part] = read ? yield read : []
+  return { accounts, next: Number(part?.accounts ?? 0) < MOST_READ ? undefined : Number(part?.last) }
 }
 
 function* disable(engine: LedgerEngine, account: number, at: Instant): Steps {
