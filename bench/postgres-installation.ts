@@ -9,6 +9,9 @@ import { childrenOf } from './process-figures.ts'
 /** Why it cannot be measured here; undefined if it can be. */
 export const noPostgres = (): string | undefined => withoutPostgres() || undefined
 
+/** Address of a database that is up to date, on a PostgreSQL that syncs to disk. */
+export const startDatabase = async (): Promise<string> => (await startCluster(true)).newMigratedDatabase()
+
 export interface PostgresInstallation {
   /** Answer calls; keys of one are keys of all. */
   readonly services: readonly MeasuredService[]

@@ -10,6 +10,7 @@ import { asInstant, type Day, utcDay } from '../../packages/server/src/kernel/ti
 import type {
   Account,
   AccountSearch,
+  AccountSummary,
   ChargeDecision,
   ChargeRequest,
   Clock,
@@ -180,13 +181,13 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
     },
     async listAccounts(search = {}) {
       open()
-      return searched([...entries.values()], search).map((entry) => ({
-        ...entry.account,
-        note: entry.note,
-        credits: balanceOf(entry),
-        calls: entry.state.calls,
-        lastUsedAt: entry.state.calls === 0 ? undefined : asInstant(entry.state.lastUsedAt),
-      }))
+      return searched([...entries.values()], search).map(summaryOf)
+    },
+    async accountPage(limit, search = {}) {
+      open()
+      const found = searched([...entries.values()], search).map(summaryOf)
+      const accounts = found.slice(0, limit)
+      return { accounts, next: found.length > limit ? accounts.at(-1)?.id : undefined }
     },
     async balance(account) {
       open()
@@ -223,20 +224,30 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
 }
 
 function searched(entries: readonly Entry[], search: AccountSearch): readonly Entry[] {
-  const { id, text, tier, disabled, after, newestFirst, limit } = search
+  const { id, text, email, key, tier, disabled, after, newestFirst } = search
   const wanted = text?.trim().toLowerCase() ?? ''
   const found = entries.filter(({ account, note }) => {
     const words = [account.email, account.name, note, account.maskedKey]
     return (
       (id === undefined || account.id === id) &&
+      (email === undefined || account.email.trim().toLowerCase() === email.trim().toLowerCase()) &&
+      (key === undefined || account.maskedKey === key.trim()) &&
       (String(account.id) === wanted || words.some((word) => word.toLowerCase().includes(wanted))) &&
       (tier === undefined || account.tier === tier) &&
       (disabled === undefined || account.disabled === disabled) &&
       (after === undefined || (newestFirst ? account.id < after : account.id > after))
     )
   })
-  return (newestFirst ? found.reverse() : found).slice(0, limit)
+  return newestFirst ? found.reverse() : found
 }
+
+const summaryOf = (entry: Entry): AccountSummary => ({
+  ...entry.account,
+  note: entry.note,
+  credits: balanceOf(entry),
+  calls: entry.state.calls,
+  lastUsedAt: entry.state.calls === 0 ? undefined : asInstant(entry.state.lastUsedAt),
+})
 
 const balanceOf = ({ state }: Entry): CreditBalance => ({
   remaining: remainingCredits(state),

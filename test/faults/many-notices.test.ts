@@ -31,7 +31,7 @@ test('several senders on PostgreSQL lose none either, though its server dies as 
   const { account, delivered, lost, double } = await sendInStorm(t, {
     ...{ ...storm, address, senders: 2, database: cluster },
   })
-  const charged = 'SELECT key FROM idempotency WHERE account = $1 ORDER BY key COLLATE "C"'
+  const charged = 'SELECT key FROM idempotency_records WHERE account = $1 ORDER BY key COLLATE "C"'
   assert.deepEqual(
     (await cluster.query(address, charged, [account])).map(({ key }) => key),
     delivered.map((id) => `notice ${id}`),

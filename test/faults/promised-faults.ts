@@ -13,6 +13,7 @@ const POSTGRES_STORM = 'test/postgres/storm.test.ts'
 const POSTGRES_LEDGERS = 'test/postgres/ledger-processes.test.ts'
 const POSTGRES_PROCESSES = 'test/postgres/processes.test.ts'
 const POOLER = 'test/postgres/pgbouncer.test.ts'
+const DAY_PARTITIONS = 'test/postgres/day-partitions.test.ts'
 
 /** What the service promises to live through: on which engine, and the file of the test that states what came of it. */
 export const PROMISED_FAULTS = {
@@ -28,6 +29,7 @@ export const PROMISED_FAULTS = {
   'worker and pooler killed −9 under load': { postgres: POOLER },
   'network cut to the database': { postgres: POSTGRES_FAULTS },
   'answer of the database lost': { postgres: POSTGRES_LEDGERS },
+  'one key twice around midnight': { postgres: DAY_PARTITIONS },
   'disk full': { sqlite: DISK_FULL },
   'body of a past snapshot damaged or lost': { sqlite: BODIES, postgres: BODIES },
   'place of snapshot bodies full or away': { postgres: BODIES },

@@ -135,6 +135,15 @@ async function administers(env: Settings): Promise<string> {
   const row = keys.at(-1)
   assert.deepEqual([row.name, row.status, row.credits.granted], ['desk', 'active', 501_000])
   assert.ok(!JSON.stringify(keys).includes(made.api_key))
+  for (const search of [`--email Desk@example.com --key ${row.key}`, '--find desk@']) {
+    const found = await succeeds(`keys list ${search}`, env)
+    assert.deepEqual([found.keys.at(-1).id, found.count], [row.id, found.keys.length])
+  }
+  assert.deepEqual(await succeeds('keys list --email desk@example', env), {
+    keys: [],
+    count: 0,
+    cursor: null,
+  })
   assert.equal((await succeeds(`keys disable ${row.id}`, env)).status, 'disabled')
   assert.match(await fails('keys disable 999999', env, 2), /no key number 999999/)
   assert.match(await fails('keys create --name x --email nobody', env, 2), /email/)

@@ -501,9 +501,23 @@ export function ledgerContract(
         assert.deepEqual(await found({ text }), names, text)
       assert.deepEqual(await found({ tier: 'pro' }), ['Lab'])
       assert.deepEqual(await found({ id: first.id }), ['Desk 100%'])
-      const page = { text: 'example', newestFirst: true, limit: 2 }
-      assert.deepEqual(await found(page), ['Lab', 'Desk 1000'])
-      assert.deepEqual(await found({ ...page, after: second.id }), ['Desk 100%'])
+      for (const [search, names] of [
+        [{ email: ' Bob@example.COM ' }, ['Desk 1000']],
+        [{ email: 'bob@' }, []],
+        [{ key: 'bw_3fK…9aQ' }, ['Desk 100%']],
+        [{ key: 'bw_3fK' }, []],
+        [{ key: 'bw_3fK…9aQ', email: 'bob@example.com' }, []],
+      ] as const)
+        assert.deepEqual(await found(search), names, JSON.stringify(search))
+      const search = { text: 'example', newestFirst: true }
+      const page = await ledger.accountPage(2, search)
+      assert.deepEqual(
+        page.accounts.map(({ name }) => name),
+        ['Lab', 'Desk 1000'],
+      )
+      assert.equal(page.next, second.id)
+      const { accounts, next } = await ledger.accountPage(2, { ...search, after: page.next })
+      assert.deepEqual([accounts.map(({ name }) => name), next], [['Desk 100%'], undefined])
       await ledger.disableAccount(second.id, START)
       assert.deepEqual(await found({ disabled: true }), ['Desk 1000'])
       assert.deepEqual(await found({ text: 'desk', disabled: false }), ['Desk 100%'])

@@ -70,7 +70,7 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
     const subKeyPlace = (account: number, id: number): number =>
       id === NO_SUB_KEY ? SCRIPT_SUB_KEYS.length : subKeys[place(account)].indexOf(id)
     const days = await rowsOf(client, `SELECT * FROM daily_usage WHERE ${own}`)
-    const notes = await rowsOf(client, `SELECT * FROM idempotency WHERE ${own}`)
+    const notes = await rowsOf(client, `SELECT * FROM idempotency_records WHERE ${own}`)
     return {
       accounts: accounts.map((row) => ({
         unlimited: row.unlimited === true,

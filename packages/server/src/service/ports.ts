@@ -200,12 +200,21 @@ export interface AccountSearch {
   readonly id?: number | undefined
   /** Part of a name, an address, a note or a masked key, in any case; or an id. */
   readonly text?: string | undefined
+  /** Whole e-mail address, in any case. */
+  readonly email?: string | undefined
+  /** A whole masked key, of an account or a sub-key. */
+  readonly key?: string | undefined
   readonly tier?: TierId | undefined
   readonly disabled?: boolean | undefined
   /** Ids up to this one are left out; from this one on with `newestFirst`. */
   readonly after?: number | undefined
   readonly newestFirst?: boolean | undefined
-  readonly limit?: number | undefined
+}
+
+export interface AccountPage {
+  readonly accounts: readonly AccountSummary[]
+  /** `after` of the next page; undefined at the end. A search that reads far stops early. */
+  readonly next: number | undefined
 }
 
 /** Conditions that all hold; without any, the whole log. */
@@ -273,6 +282,8 @@ export interface Ledger {
   noteAccount(account: number, note: string): Promise<void>
   /** By id. */
   listAccounts(search?: AccountSearch): Promise<readonly AccountSummary[]>
+  /** By id. */
+  accountPage(limit: number, search?: AccountSearch): Promise<AccountPage>
   balance(account: number): Promise<CreditBalance>
   /** Both days included; unordered, maybe several rows of a day and endpoint. */
   dailyUsage(account: number, from: Day, to: Day): Promise<readonly DailyUsage[]>

@@ -27,6 +27,8 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '194f6e1ec7ae14f62ae5724041cd5bff822e3ca423d11f1e14cdc5c26d6f8a7f',
     'b8955a0c6fa3459de3be2276cbe548f0632df00196e7129868e45623ded9d597',
     'a9229c7e0114e9980162392e0041f0a6e3efad1758c8ccd6d6819e5e60faa143',
+    'fa88b9589bb370f515e917db3e05f42879133c89c11ac09213abc83166f98666',
+    '542e93e0ead74dcbffec728138cb83924be69074c172bb61f5eb2e857e5cb569',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
@@ -38,6 +40,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     'a155c17db731679937d150f4d0b02a172c0cbbf1d4768b14c52db2844acc5f47',
     '20539ebedef36f4177b09b1ed0ecfba9ffa5a3efa99b3c15c90a4c2a1e9ad19e',
     'b0b19f2e8a1899520be673d97063805e56bba31270ff77e69bf3d7b67363e461',
+    '0fb1ddd6dcba4a8e556cf5014300630f7d838c55ed229ccac6732546dd08e966',
   ],
   'sqlite/observations': [
     '5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b',

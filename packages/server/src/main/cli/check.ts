@@ -131,9 +131,9 @@ async function freeDirectoryFinding(config: Config): Promise<string> {
       tiers: TIERS,
       onFatal: () => undefined,
     })
-    const accounts = await ledger.listAccounts()
+    const { accounts } = await ledger.accountPage(1, { newestFirst: true })
     await ledger.close()
-    return `${config.dataDirectory}: ${existed ? `${accounts.length} keys` : 'new'}, writable`
+    return `${config.dataDirectory}: ${existed ? `${accounts[0]?.id ?? 0} keys` : 'new'}, writable`
   } finally {
     directory.release()
   }

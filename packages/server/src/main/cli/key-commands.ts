@@ -2,6 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { TIER_IDS } from '../../kernel/credits.ts'
 import { readConfig } from '../config/config.ts'
 
+const KEYS_AT_ONCE = '200'
+
 /** They work on a running service, or on the data directory or database itself. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('create, list and disable API keys')
@@ -22,8 +24,13 @@ export function addKeyCommands(program: Command): void {
     )
   keys
     .command('list')
-    .description('list all keys, masked, with balance and usage')
-    .action(() => administer('admin-list-keys', {}))
+    .description('list keys, masked, with balance and usage: all of them, or those that are searched for')
+    .option('--email <address>', 'only keys of this e-mail address')
+    .option('--key <masked>', 'only the key that is shown so, or that has such a sub-key')
+    .option('--find <part>', 'only keys with this part in name, address, note or masked key')
+    .action(({ find, ...whole }: Readonly<Record<string, string>>) =>
+      listKeys({ ...whole, ...(find === undefined ? {} : { q: find }) }),
+    )
   keys
     .command('disable')
     .description('disable a key at once; its balance and usage stay')
@@ -57,6 +64,34 @@ export function positiveInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Use a whole number from 1.')
   return value
+}
+
+interface ListedKeys {
+  readonly keys: readonly object[]
+  readonly cursor: string | null
+}
+
+/** Prints page by page: a million keys need no memory. */
+async function listKeys(search: Readonly<Record<string, string>>): Promise<void> {
+  const { withAdministration } = await import('./administration.ts')
+  await withAdministration(readConfig(process.env), async (run) => {
+    const pageAfter = async (cursor: string | null) => {
+      const query = { ...search, limit: KEYS_AT_ONCE, ...(cursor === null ? {} : { cursor }) }
+      return (await run('admin-list-keys', query)) as ListedKeys
+    }
+    let page = await pageAfter(null)
+    let count = 0
+    process.stdout.write('{\n  "keys": [')
+    for (;;) {
+      for (const key of page.keys) {
+        const text = JSON.stringify(key, null, 2).replaceAll('\n', '\n    ')
+        process.stdout.write(`${count++ === 0 ? '' : ','}\n    ${text}`)
+      }
+      if (page.cursor === null) break
+      page = await pageAfter(page.cursor)
+    }
+    process.stdout.write(`${count === 0 ? '' : '\n  '}],\n  "count": ${count},\n  "cursor": null\n}\n`)
+  })
 }
 
 async function administer(endpoint: string, query: Readonly<Record<string, string>>): Promise<void> {

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { PoolClient } from 'pg'
 import { readSandboxPayments } from '../../adapters/payments/sandbox-provider.ts'
 import { StartupError } from '../../kernel/errors.ts'
+import { DAY } from '../../kernel/time.ts'
 import type { TrackRecordReader } from '../../service/ports.ts'
 import { continueNumbers, importRows } from '../../storage/postgres/import-rows.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
@@ -20,7 +21,12 @@ const LEDGER_TABLES = [
 ]
 
 /** The track record has a table `entries` too. */
-const nameInPostgres = (table: string): string => table.replace(/^(entries|postings)$/, 'book_$1')
+const nameInPostgres = (table: string): string =>
+  table.replace(/^(entries|postings)$/, 'book_$1').replace(/^idempotency$/, 'idempotency_records')
+
+/** Days of which PostgreSQL needs partitions. */
+const DAYS = `SELECT DISTINCT at / ${DAY} * ${DAY} AS at FROM
+  (SELECT at FROM usage_log UNION ALL SELECT at FROM idempotency)`
 
 const BALANCES = `
   SELECT accounts.id AS account, tier, iif(disabled_at IS NULL, 'false', 'true') AS disabled,
@@ -59,6 +65,7 @@ const CHECKS: Readonly<Record<string, string>> = {
 export const moveLedger = (client: PoolClient, file: string): Promise<void> =>
   moveFrom(file, async (database) => {
     refuseUnknownTables(database)
+    for (const { at } of rowsOf(database, DAYS)) await client.query('SELECT make_day_partitions_1($1)', [at])
     for (const table of LEDGER_TABLES) await copyTable(client, database, table, nameInPostgres(table))
     await importRows(client, 'balances', rowsOf(database, BALANCES))
     await continueNumbers(client, [

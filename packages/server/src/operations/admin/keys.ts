@@ -11,7 +11,10 @@ import { Credits, KeyStatus } from '../account/account-report.ts'
 import { EXAMPLE_KEY, IssuedKey, KeyName, OwnerEmail } from '../checkout/issued-key.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
 import example from './key-example.json' with { type: 'json' }
-import { CursorParameter, NextCursor, pageLimit, rowOfCursor } from './paging.ts'
+import { CursorParameter, NextCursor, rowOfCursor } from './paging.ts'
+
+/** In one page. */
+const MOST_KEYS = 200
 
 export const KeyRow = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Number of the key, by which it can be disabled' }),
@@ -152,10 +155,22 @@ export const adminListKeys = defineOperation({
   title: 'List keys',
   brief: 'List or search keys',
   summary: 'Keys, masked, with balance and usage: all of them, or those that are searched for.',
-  doc: 'Without parameters all keys come, the oldest first. Keys are stored as digests; nobody can read them again.',
+  doc: 'Without parameters all keys come, the oldest first. Keys are stored as digests; nobody can read them again. With `limit` a search reads a part of the keys at a time: go on with `cursor` until it is null, even if few came. `email` and `key` find at once.',
   access: 'admin',
   credits: 0,
   query: Type.Object({
+    email: Type.Optional(
+      Type.String({
+        ...{ minLength: 1, maxLength: 320, examples: ['you@example.com'] },
+        description: 'Only keys of this whole e-mail address',
+      }),
+    ),
+    key: Type.Optional(
+      Type.String({
+        ...{ minLength: 1, maxLength: 100, examples: [KEY_ROW_EXAMPLE.key] },
+        description: 'Only the key that is shown so, or that has such a sub-key',
+      }),
+    ),
     q: Type.Optional(
       Type.String({
         ...{ minLength: 1, maxLength: 100, examples: ['you@example.com'] },
@@ -167,7 +182,12 @@ export const adminListKeys = defineOperation({
     order: Type.Optional(
       OneOf(['oldest', 'newest'], { description: 'Which come first; the oldest by default' }),
     ),
-    limit: pageLimit('Keys to return. Without it all come'),
+    limit: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 1, maximum: MOST_KEYS, examples: [50] },
+        description: 'Keys to return. Without it all come',
+      }),
+    ),
     cursor: CursorParameter,
   }),
   result: Type.Object({
@@ -177,14 +197,15 @@ export const adminListKeys = defineOperation({
   }),
   example: { query: {}, result: { keys: [KEY_ROW_EXAMPLE], count: 1, cursor: null } },
   async handle({ query }, { ledger }: { ledger: Ledger }) {
-    const { q: text, tier, state, order, limit, cursor } = query
+    const { q: text, email, key, tier, state, order, limit, cursor } = query
     const disabled = state === undefined ? undefined : state === 'disabled'
-    const search = { text, tier, disabled, newestFirst: order === 'newest', after: rowOfCursor(cursor) }
-    const more = limit === undefined ? undefined : limit + 1
-    const found = await ledger.listAccounts({ ...search, limit: more })
-    const keys = found.slice(0, limit).map(keyRow)
-    const last = keys.at(-1)
-    const next = found.length > keys.length && last ? String(last.id) : null
-    return { data: { keys, count: keys.length, cursor: next } }
+    const kind = { text, email, key, tier, disabled }
+    const search = { ...kind, newestFirst: order === 'newest', after: rowOfCursor(cursor) }
+    const { accounts, next } =
+      limit === undefined
+        ? { accounts: await ledger.listAccounts(search), next: undefined }
+        : await ledger.accountPage(limit, search)
+    const keys = accounts.map(keyRow)
+    return { data: { keys, count: keys.length, cursor: next === undefined ? null : String(next) } }
   },
 })

@@ -14,10 +14,6 @@ export const rowLimit = (description: string) =>
     }),
   )
 
-/** Without a default: a list without it is whole. */
-export const pageLimit = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_ROWS, description, examples: [50] }))
-
 export const CursorParameter = Type.Optional(
   Type.String({
     ...{ minLength: 1, maxLength: LONGEST_CURSOR },

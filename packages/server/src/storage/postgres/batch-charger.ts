@@ -2,9 +2,11 @@ import { IDEMPOTENCY_KEPT_MS } from '../../domain/billing/charge-rule.ts'
 import type { ChargeDecision, Clock } from '../../service/ports.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
-import { type BatchSender, type Parameter, textIn } from './batch-sender.ts'
+import type { BatchConnection, BatchSender, Parameter } from './batch-sender.ts'
+import { textIn } from './batch-sender.ts'
 import { decideBatch, nameOf, unpackBasis } from './charge-basis.ts'
 import { chargeByCall } from './charge-by-call.ts'
+import { isWithoutPartition } from './postgres-faults.ts'
 
 const BY_CALL_AFTER_REFUSAL = 32
 
@@ -37,19 +39,41 @@ export class BatchCharger {
     const receivedBy = wallClock.now()
     const payable = this.#byCall > 0 ? undefined : payableParameters(calls, endpointIds, receivedBy)
     let isByCall = false
-    const basis = await sender.send(async (over, batch) => {
-      const stored = payable && textIn(await over.ask(CHARGE_ALL_PAYABLE, [process, batch, now, ...payable]))
-      if (stored !== undefined) return stored
-      isByCall = true
-      return chargeByCall(over, batch, calls, { process, endpointIds, receivedBy, now })
-    })
+    const basis = await sender.send((over, batch) =>
+      withPartitions(over, [process, now], async () => {
+        const stored =
+          payable && textIn(await over.ask(CHARGE_ALL_PAYABLE, [process, batch, now, ...payable]))
+        if (stored !== undefined) return stored
+        isByCall = true
+        return chargeByCall(over, batch, calls, { process, endpointIds, receivedBy, now })
+      }),
+    )
     if (isByCall) this.#byCall = payable ? byCallAfterRefusal : Math.max(0, this.#byCall - 1)
     return basis === undefined ? undefined : decideBatch(calls, unpackBasis(basis)).decisions
   }
 }
 
 const CHARGE_ALL_PAYABLE =
-  'SELECT charge_all_payable_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)'
+  'SELECT charge_all_payable_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)'
+
+const MAKE_PARTITIONS = `SELECT make_day_partitions_1(greatest(at, coalesce($2, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)))
+     FROM ledger_processes WHERE process = $1`
+
+/** Repeats what was undone because nobody had made the partitions of its day, as after a jump of the clock. */
+async function withPartitions<T>(
+  over: BatchConnection,
+  processAndTime: readonly Parameter[],
+  store: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await store()
+  } catch (error) {
+    if (!isWithoutPartition(error)) throw error
+    await over.run('ROLLBACK')
+    await over.ask(MAKE_PARTITIONS, processAndTime)
+    return store()
+  }
+}
 
 /** Totals of an account, overall or at one endpoint. */
 interface Sum {
@@ -64,7 +88,7 @@ interface Sum {
 type Note = readonly [account: number, key: string, fingerprint: string, snapshotAsOf: number]
 
 /**
- * Parameters of `charge_all_payable_1` after process, batch and time.
+ * Parameters of `charge_all_payable_2` after process, batch and time.
  * @param endpointIds ids in the database, by position
  * @param now by the clock that stamped the calls
  * @returns undefined if an idempotency key is repeated, a sub-key calls, or a failed call costs credits

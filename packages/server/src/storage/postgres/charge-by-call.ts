@@ -38,8 +38,10 @@ const LOCK_ACCOUNTS = `SELECT account, calls_per_minute, unlimited::integer, gra
     FROM balances JOIN tiers ON tiers.id = balances.tier
     WHERE account = ANY($1::integer[]) ORDER BY account FOR NO KEY UPDATE OF balances`
 
-const FIND_NOTES = `SELECT account, key, fingerprint, snapshot_as_of, at FROM idempotency
-    WHERE (account, key) IN (SELECT * FROM unnest($1::integer[], $2::text[]))`
+/** After the locks: two calls around midnight store their key in two partitions. */
+const FIND_NOTES = `SELECT found.* FROM unnest($1::integer[], $2::text[]) AS asked (account, key),
+      LATERAL (SELECT account, key, fingerprint, snapshot_as_of, at FROM idempotency_records AS record
+        WHERE record.account = asked.account AND record.key = asked.key ORDER BY at DESC LIMIT 1) AS found`
 
 /** The locks of their accounts are held. */
 const FIND_SUB_KEYS = `SELECT id, monthly_credits, month, month_used, used, calls, last_used_at FROM sub_keys
@@ -65,10 +67,8 @@ const STORE_BATCH = `WITH changed AS (
       ON CONFLICT (account, day, endpoint) DO UPDATE
         SET calls = known.calls + excluded.calls, credits = known.credits + excluded.credits
     ), noted AS (
-      INSERT INTO idempotency (account, key, fingerprint, snapshot_as_of, at)
+      INSERT INTO idempotency_records (account, key, fingerprint, snapshot_as_of, at)
         SELECT *, $3::bigint FROM unnest($15::integer[], $16::text[], $17::text[], $18::bigint[])
-      ON CONFLICT (account, key) DO UPDATE SET fingerprint = excluded.fingerprint,
-        snapshot_as_of = excluded.snapshot_as_of, at = excluded.at
     ), logged AS (
       INSERT INTO usage_log (at, calls) SELECT $3::bigint, $19::text WHERE $19::text IS NOT NULL
     )

@@ -51,3 +51,6 @@ export function hadNoEffect(error: unknown): boolean {
 const isState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code)
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
+
+/** A row was written to a partitioned table that has no partition for it. */
+export const isWithoutPartition = (error: unknown): boolean => codeOf(error) === '23514'

@@ -33,7 +33,7 @@ export interface PostgresLedgerOptions {
   /** Called once, on a failure after which nothing is answered. */
   readonly onFatal: (error: Error) => void
   readonly tiers?: Readonly<Record<TierId, Tier>>
-  /** Retention of single calls; daily sums are kept forever. */
+  /** Retention of single calls, which go by whole days; daily sums are kept forever. */
   readonly retentionDays?: number
 }
 

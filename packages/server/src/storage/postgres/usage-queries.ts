@@ -7,7 +7,7 @@ import { type StoredCall, usageRow } from '../ledger/usage-row.ts'
 import { tryForCaller } from './connection.ts'
 
 const ROWS_AT_ONCE = 200
-const DROPPED_AT_ONCE = 5_000
+const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 export class UsageQueries {
   readonly #pool: Pool
@@ -36,23 +36,18 @@ export class UsageQueries {
     })
   }
 
-  /** Deletes expired rows and marks this process alive. */
+  /** Marks this process alive, makes the partitions of the next days and drops those that are out of date. */
   async tidy(process: string, retentionDays: number): Promise<void> {
     const pool = this.#pool
     await pool.query('UPDATE ledger_processes SET seen_at = now() WHERE process = $1', [process])
     await pool.query(`DELETE FROM ledger_processes WHERE seen_at < now() - interval '2 days'`)
     await pool.query(`DELETE FROM account_changes WHERE at < now() - interval '1 day'`)
-    const since = `(extract(epoch FROM now()) * 1000)::bigint - $1::bigint`
-    await pool.query(
-      `DELETE FROM idempotency WHERE (account, key) IN (SELECT account, key FROM idempotency
-        WHERE at <= ${since} ORDER BY at LIMIT ${DROPPED_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
-      [IDEMPOTENCY_KEPT_MS],
-    )
-    await pool.query(
-      `DELETE FROM usage_log WHERE at < ${since}
-        AND id IN (SELECT id FROM usage_log ORDER BY id LIMIT ${DROPPED_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
-      [retentionDays * DAY],
-    )
+    await pool.query(`SELECT make_day_partitions_1(${NOW_MS})`)
+    for (const [table, keptMs] of [
+      ['idempotency_records', IDEMPOTENCY_KEPT_MS],
+      ['usage_log', retentionDays * DAY],
+    ])
+      await pool.query(`SELECT drop_day_partition_1($1, ${NOW_MS} - $2::bigint)`, [table, keptMs])
   }
 
   async #latest(limit: number, { endpoint, ...search }: UsageSearch): Promise<UsagePage> {

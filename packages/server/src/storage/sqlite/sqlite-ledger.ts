@@ -78,7 +78,7 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
     enableAccount: true,
     noteAccount: true,
   },
-  ...{ listAccounts: true, balance: true, dailyUsage: true, usage: true },
+  ...{ listAccounts: true, accountPage: true, balance: true, dailyUsage: true, usage: true },
   ...{ addOrder: true, orderOpened: true, findOrder: true, describeOrder: true, captureDeclined: true },
   ...{ closeOrder: true, settleCapture: true, settleRefund: true, orders: true, ordersToCheck: true },
   ...{ checkOrderAt: true, bookBalances: true },

@@ -4,6 +4,9 @@ import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../kernel/credit
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type {
   Account,
+  AccountPage,
+  AccountSearch,
+  AccountSummary,
   AddressLedger,
   CreditBalance,
   CreditGrant,
@@ -12,7 +15,7 @@ import type {
   NewAccount,
 } from '../../service/ports.ts'
 import { accountOf } from '../ledger/usage-row.ts'
-import { searched } from './account-search.ts'
+import { MOST_READ, searched } from './account-search.ts'
 import { insertion, type Row, type SqlValue, type Steps, type StepsOf, statement } from './sql.ts'
 
 export type AccountChange =
@@ -47,7 +50,7 @@ export interface LedgerEngine {
 
 /** Operations that need no transaction. */
 export const READS: readonly string[] = [
-  ...['findAccount', 'findAccountById', 'findAddress', 'balance', 'listAccounts'],
+  ...['findAccount', 'findAccountById', 'findAddress', 'balance', 'listAccounts', 'accountPage'],
   ...['findOrder', 'orders', 'ordersToCheck', 'bookBalances'],
 ]
 
@@ -91,15 +94,16 @@ export const accountSteps = (engine: LedgerEngine): StepsOf<AccountLedger> => ({
     yield statement('UPDATE accounts SET note = $2 WHERE id = $1', account, note)
   },
   *listAccounts(search = {}) {
-    const { text, values } = searched(search)
-    return (yield statement(`${summariesOf(engine)} ${text}`, ...values)).map((row) => ({
-      ...accountOf(row),
-      credits: balanceOf(row),
-      calls: Number(row.calls),
-      lastUsedAt: Number(row.calls) === 0 ? undefined : asInstant(Number(row.last_used_at)),
-      note: String(row.note),
-    }))
+    const accounts: AccountSummary[] = []
+    let { after } = search
+    do {
+      const page = yield* pageOf(engine, MOST_READ, { ...search, after })
+      for (const account of page.accounts) accounts.push(account)
+      after = page.next
+    } while (after !== undefined)
+    return accounts
   },
+  accountPage: (limit, search = {}) => pageOf(engine, limit, search),
   balance: (account) => balanceAt(engine, account),
 })
 
@@ -144,7 +148,7 @@ const HELD = `LEFT JOIN account_addresses ON account_addresses.account = account
 
 function* heldAddress(engine: LedgerEngine, address: string): Steps<HeldAddress> {
   const [confirmed] = yield statement('SELECT confirmed_at FROM addresses WHERE address = $1', address)
-  const rows = yield statement(`${summariesOf(engine, 'proven_at')} ${HELD}`, address)
+  const rows = yield statement(`${summariesOf(engine, { further: ['proven_at'] })} ${HELD}`, address)
   return {
     confirmedAt: confirmed && asInstant(Number(confirmed.confirmed_at)),
     accounts: rows
@@ -156,6 +160,15 @@ function* heldAddress(engine: LedgerEngine, address: string): Steps<HeldAddress>
 function* find(column: 'id' | 'key_hash', value: string | number): Steps<Row | undefined> {
   const [row] = yield statement(`SELECT * FROM accounts WHERE ${column} = $1`, value)
   return row
+}
+
+function* pageOf(engine: LedgerEngine, limit: number, search: AccountSearch): Steps<AccountPage> {
+  const { source, end, read } = searched(search, limit + 1)
+  const rows = yield statement(`${summariesOf(engine, { source })} ${end.text}`, ...end.values)
+  const accounts = rows.slice(0, limit).map(summaryOf)
+  if (rows.length > limit) return { accounts, next: accounts.at(-1)?.id }
+  const [part] = read ? yield read : []
+  return { accounts, next: Number(part?.accounts ?? 0) < MOST_READ ? undefined : Number(part?.last) }
 }
 
 function* disable(engine: LedgerEngine, account: number, at: Instant): Steps {
@@ -180,10 +193,27 @@ export const lockBalance = (engine: LedgerEngine, account: number) =>
 
 const FIGURES = ['granted', 'used', 'calls', 'last_used_at', 'unlimited']
 
-const summariesOf = ({ figure, balances }: LedgerEngine, ...further: readonly string[]): string => {
-  const columns = ['accounts.*', ...FIGURES.map((name) => `${figure(name)} AS ${name}`), ...further]
-  return `SELECT ${columns.join(', ')} FROM accounts ${balances}`
+interface Summaries {
+  /** Stands for `accounts`. */
+  readonly source?: string
+  readonly further?: readonly string[]
 }
+
+function summariesOf(
+  { figure, balances }: LedgerEngine,
+  { source = 'accounts', further = [] }: Summaries = {},
+): string {
+  const columns = ['accounts.*', ...FIGURES.map((name) => `${figure(name)} AS ${name}`), ...further]
+  return `SELECT ${columns.join(', ')} FROM ${source} ${balances}`
+}
+
+const summaryOf = (row: Row): AccountSummary => ({
+  ...accountOf(row),
+  credits: balanceOf(row),
+  calls: Number(row.calls),
+  lastUsedAt: Number(row.calls) === 0 ? undefined : asInstant(Number(row.last_used_at)),
+  note: String(row.note),
+})
 
 function* balanceAt(engine: LedgerEngine, account: number): Steps<CreditBalance> {
   const [row] = yield statement(`${summariesOf(engine)} WHERE accounts.id = $1`, account)

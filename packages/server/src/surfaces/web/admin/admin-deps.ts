@@ -9,7 +9,7 @@ export interface AdminDeps {
   readonly ask: AskOperation
   readonly sessions: PageSessions
   readonly viewers: Viewers
-  readonly ledger: Pick<Ledger, 'usage' | 'listAccounts'>
+  readonly ledger: Pick<Ledger, 'usage' | 'accountPage'>
   readonly orders: Pick<OrderLedger, 'orders'>
   readonly sources: () => readonly SourceFreshness[]
 }

@@ -117,7 +117,7 @@ const LISTS: Partial<
 > = {
   keys: {
     operation: 'admin-list-keys',
-    filters: ['q', 'tier', 'state', 'cursor'],
+    filters: ['email', 'key', 'q', 'tier', 'state', 'cursor'],
     also: { order: 'newest' },
   },
   usage: { operation: 'admin-usage', filters: ['key_id', 'endpoint', 'status', 'from', 'to', 'cursor'] },

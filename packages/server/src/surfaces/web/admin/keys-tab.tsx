@@ -26,7 +26,9 @@ export const keysTab = ({ keys, cursor }: ListedKeys, view: DeskView): Component
       {filterForm(
         'keys',
         [
-          { name: 'q', label: 'Find', hint: 'address, name, key or number' },
+          { name: 'email', label: 'Address', hint: 'you@example.com' },
+          { name: 'key', label: 'Key', hint: 'as it is shown' },
+          { name: 'q', label: 'Find', hint: 'part of address, name, note or key' },
           { name: 'tier', label: 'Tier', choices: TIERS },
           { name: 'state', label: 'State', choices: STATES },
         ],
@@ -38,7 +40,10 @@ export const keysTab = ({ keys, cursor }: ListedKeys, view: DeskView): Component
           ...{
             caption: 'Keys',
             rows: keys,
-            empty: 'No key matches. Search by a part of an address or name.',
+            empty:
+              cursor === null
+                ? 'No key matches. Search by a part of an address or name.'
+                : 'No key matches among those read so far. Go on below.',
           },
           columns: [
             { title: 'Key', of: (row) => keyLink(row, query.get('row') === String(row.id)) },

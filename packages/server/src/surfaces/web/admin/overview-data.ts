@@ -3,7 +3,7 @@ import type { AdminDeps } from './admin-deps.ts'
 
 const MOST_CALLS = 5_000
 const MOST_ORDERS = 1_000
-const MOST_KEYS = 10_000
+const MOST_KEYS = 5_000
 const ORDER_DAYS = 30
 const KEY_DAYS = 7
 
@@ -29,10 +29,10 @@ export async function deskOverview({
   wallClock,
 }: Pick<AdminDeps, 'ledger' | 'orders' | 'wallClock'>): Promise<Overview> {
   const now = wallClock.now()
-  const [{ rows, next }, bought, accounts] = await Promise.all([
+  const [{ rows, next }, bought, { accounts }] = await Promise.all([
     ledger.usage(MOST_CALLS, { from: asInstant(now - DAY) }),
     orders.orders(MOST_ORDERS),
-    ledger.listAccounts({ disabled: false, newestFirst: true, limit: MOST_KEYS }),
+    ledger.accountPage(MOST_KEYS, { disabled: false, newestFirst: true }),
   ])
   const took = rows.map(({ latencyMs }) => latencyMs).sort((one, other) => one - other)
   const quantile = (share: number): number | undefined => took[Math.ceil(share * took.length) - 1]
