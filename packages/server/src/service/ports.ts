@@ -4,7 +4,8 @@ import type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rul
 import type { Observations } from '../domain/market/observation.ts'
 import type { PublicKey, SignedDayRoot } from '../domain/track-record/day-root.ts'
 import type { ChainHead } from '../domain/track-record/hash-chain.ts'
-import type { RecordEntry } from '../domain/track-record/record-entry.ts'
+import type { ClockFault } from '../domain/track-record/record-clock.ts'
+import type { ClockCorrection, RecordEntry } from '../domain/track-record/record-entry.ts'
 import type { TierId } from '../kernel/credits.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { SourceDeclaration } from './ingest/live-ports.ts'
@@ -318,6 +319,8 @@ export interface Log {
 export interface Forecast {
   readonly issued: Extract<RecordEntry, { kind: 'issued' }>
   readonly resolved: Extract<RecordEntry, { kind: 'resolved' }> | undefined
+  /** What voids it, as a wrong clock dated it. */
+  readonly voided: ClockCorrection | undefined
   /** When the signal was last emitted. */
   readonly updatedAt: Instant
 }
@@ -330,6 +333,8 @@ export interface RecordRound {
   readonly refused: readonly { readonly signalId: string; readonly source: string; readonly reason: string }[]
   /** Emitted again while the forecast `signalId` is open. */
   readonly confirmed: readonly { readonly emittedId: string; readonly signalId: string }[]
+  /** Why nothing was written. */
+  readonly held?: ClockFault | undefined
 }
 
 export interface RecordStatistics {

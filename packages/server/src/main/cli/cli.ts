@@ -6,6 +6,7 @@ import { readConfig } from '../config/config.ts'
 import { addAgentCommands } from './agent-commands.ts'
 import type { ImportOptions } from './import.ts'
 import { addKeyCommands, positiveInteger } from './key-commands.ts'
+import { addRecordCommands } from './record-commands.ts'
 
 const EXIT_REFUSED = 2
 
@@ -138,6 +139,8 @@ Example:
     const { importFiles } = await import('./import.ts')
     process.exitCode = importFiles(source, options) ? 0 : 1
   })
+
+addRecordCommands(program)
 
 program.commandsGroup('Verify and explain:').helpCommand('help [command]', 'print the help of a command')
 

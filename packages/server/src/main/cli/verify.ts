@@ -7,7 +7,7 @@ import {
   signedBytes,
 } from '../../domain/track-record/day-root.ts'
 import { entryHash } from '../../domain/track-record/hash-chain.ts'
-import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
+import type { ClockCorrection, RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { RecordVerifier, type VerifiedRecord } from '../../domain/track-record/record-verifier.ts'
 import { ForecastCollector } from '../../domain/track-record/scored-forecast.ts'
 import { StartupError } from '../../kernel/errors.ts'
@@ -81,9 +81,10 @@ async function verifyRecord(ask: Ask, options: VerifyOptions, print: (line: stri
     from = nextPage(page, from)
   }
   demand(verifier.finish())
-  const { entries, roots, unsigned, head, markets } = verifier.result
+  const { entries, roots, unsigned, head, markets, corrections } = verifier.result
   if (markets.length > 1) throw new Mismatch(`the signatures are over several markets: ${markets.join(', ')}`)
   print(`ok  chain       ${entries} entries, each with the hash of its content and of the one before`)
+  for (const correction of corrections) print(`    correction  ${correctionText(correction)}`)
   print(`ok  signatures  ${roots} days signed, ${unsigned} entries of the running day not signed yet`)
   for (const key of keys) print(`    key         ${key.raw_base64} (Ed25519)`)
   print(`    head        ${head?.hash ?? 'none'}`)
@@ -93,6 +94,11 @@ async function verifyRecord(ask: Ask, options: VerifyOptions, print: (line: stri
     print(`ok  signal      ${checkSignal(options.signal, signal, keys, hashes)}`)
   }
 }
+
+const correctionText = ({ seq, at, payload: { voids, reason } }: ClockCorrection): string =>
+  voids
+    ? `entry ${seq} of ${at} voids entries ${voids.first_seq} to ${voids.last_seq}, dated after it: ${reason}`
+    : `entry ${seq} of ${at} confirms the clock after a pause: ${reason}`
 
 function trusted(keys: readonly PublicKey[], pinned: string | undefined): readonly PublicKey[] {
   if (pinned === undefined) return keys

@@ -28,6 +28,7 @@ import type { RecordingDeps } from '../../service/track-record/record-signals.ts
 import { trackRecordWriter } from '../../service/track-record/track-record-writer.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
 import type { ComputeStores } from '../engines/file-stores.ts'
+import { clockEvidence } from '../market/clock-evidence.ts'
 import { openMarket } from '../market/open-market.ts'
 import { serveRequests } from './serve-requests.ts'
 
@@ -70,6 +71,7 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
       mode: source.kind === 'live' ? 'live' : 'paper',
       source,
     }
+    const dated = { ...recording, clockEvidence: clockEvidence(market.time) }
     const past = pastRecord({
       ...recording,
       mode: source.kind === 'demo' ? 'simulated' : 'replayed',
@@ -78,8 +80,8 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
     })
     return {
       past,
-      record: trackRecordWriter({ ...recording, summarise: recordSummary }),
-      keepPortfolio: portfolioRecordWriter({ ...recording, entries }, maker, EMITTERS.portfolio),
+      record: trackRecordWriter({ ...dated, summarise: recordSummary }),
+      keepPortfolio: portfolioRecordWriter({ ...dated, entries }, maker, EMITTERS.portfolio),
     }
   })
   const recordNow = (now: Instant): RecordRound => {

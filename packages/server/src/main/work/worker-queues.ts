@@ -88,8 +88,8 @@ async function runTask(
   const task = taskOf(name)
   if (task?.kind === 'orders') return { state: 'done', result: JSON.stringify({ compared: await compare() }) }
   if (task?.kind === 'record') {
-    const { issued, resolved, sealed } = await producer.record(task.asOf)
-    return { state: 'done', result: JSON.stringify({ issued, resolved, sealed }) }
+    const { issued, resolved, sealed, held } = await producer.record(task.asOf)
+    return { state: 'done', result: JSON.stringify({ issued, resolved, sealed, held }) }
   }
   const product = task && CATALOG.computedById.get(task.product)
   if (!task || product?.version !== task.version) {

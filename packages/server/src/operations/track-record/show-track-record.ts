@@ -143,6 +143,7 @@ function provenSignal(reader: TrackRecordReader, signalId: string) {
     updated: formatInstant(call.updatedAt),
     issued: proven(reader, call.issued),
     resolved: call.resolved ? proven(reader, call.resolved) : null,
+    voided: call.voided ? proven(reader, call.voided) : null,
   }
 }
 

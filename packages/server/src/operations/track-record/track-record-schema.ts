@@ -41,6 +41,16 @@ const CorrectionPayload = Type.Object({
   outcome: Nullable(Outcome),
 })
 
+const ClockCorrectionPayload = Type.Object({
+  voids: Nullable(
+    Type.Object(
+      { first_seq: Type.Integer({ minimum: 1 }), last_seq: Type.Integer({ minimum: 1 }) },
+      { description: 'Entries that a wrong clock dated ahead: they stay and are not scored' },
+    ),
+  ),
+  reason: Type.String({ description: 'What the operator says of it' }),
+})
+
 const DecisionPayload = Type.Object({
   portfolio: OneOf(['model']),
   model_version: Type.String({ description: 'Version of the rules' }),
@@ -79,11 +89,19 @@ const Mode = OneOf(['paper', 'live', 'simulated', 'replayed'], {
 const Entry = Type.Object({
   seq: Type.Integer({ minimum: 1, description: 'Number, without a gap' }),
   at: InstantText('When it was written'),
-  kind: OneOf(['issued', 'resolved', 'correction', 'decision', 'fill'], {
-    description: 'Kind of entry; decision and fill belong to the model portfolio',
+  kind: OneOf(['issued', 'resolved', 'correction', 'clock_correction', 'decision', 'fill'], {
+    description:
+      'Kind of entry; decision and fill belong to the model portfolio. A clock_correction may be dated before what it voids',
   }),
   mode: Mode,
-  payload: Type.Union([IssuedPayload, ResolvedPayload, CorrectionPayload, DecisionPayload, FillPayload]),
+  payload: Type.Union([
+    IssuedPayload,
+    ResolvedPayload,
+    CorrectionPayload,
+    ClockCorrectionPayload,
+    DecisionPayload,
+    FillPayload,
+  ]),
   prev_hash: Hash('Hash of the entry before; zeros in the first'),
   hash: Hash('SHA-256 of the canonical JSON (RFC 8785) of everything else in the entry'),
 })
@@ -197,8 +215,12 @@ export const TrackRecord = Type.Object({
         updated: InstantText('When it was last emitted'),
         issued: ProvenEntry,
         resolved: Nullable(ProvenEntry),
+        voided: Nullable(ProvenEntry),
       },
-      { description: 'The signal of signal_id, with proofs; a proof is null until its day is signed' },
+      {
+        description:
+          'The signal of signal_id, with proofs; a proof is null until its day is signed. voided: the correction of the clock that takes it back',
+      },
     ),
   ),
   asset: Type.Optional(AssetCalls),

@@ -69,11 +69,13 @@ class RecordCopier {
     return this.isClosed ? [] : rows
   }
 
-  /** Entries of one day. The copy requires roots before the next day. @returns if there were any */
+  /** Entries of one root. The copy requires it before the next entry. @returns if there were any */
   async #copyEntries(): Promise<boolean> {
     await this.#copyRoots()
     const rows = await this.#rows(
-      `SELECT body, hash FROM entries WHERE seq >= $1 AND at / 86400000 = (SELECT at / 86400000 FROM entries WHERE seq = $1)
+      `SELECT body, hash FROM entries WHERE seq >= $1 AND seq < coalesce(
+          (SELECT min(seq) FROM entries WHERE seq > $1 AND kind = 'clock_correction'), 9223372036854775807)
+        AND at / 86400000 = (SELECT at / 86400000 FROM entries WHERE seq = $1)
         ORDER BY seq LIMIT ${ENTRIES_AT_ONCE}`,
       this.#lastSeq + 1,
     )

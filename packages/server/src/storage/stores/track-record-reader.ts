@@ -13,13 +13,20 @@ const ROOT = { statement: text, signature: text }
 const KEY = { key_id: text, spki_pem: text, raw_base64: text }
 const STATISTICS = { throughSeq: number, asOf: instant, body: text }
 const PAST = { since: instant, through: instant, until: instant }
-const CALL = { updatedAt: instant, issuedBody: text, issuedHash: text, resolvedBody: optional(text) }
+const CALL = {
+  updatedAt: instant,
+  issuedBody: text,
+  issuedHash: text,
+  resolvedBody: optional(text),
+  voidedBody: optional(text),
+}
 
 export const CALLS = `
   SELECT calls.updated_at, issued.body AS issued_body, issued.hash AS issued_hash,
-    resolved.body AS resolved_body, resolved.hash AS resolved_hash
+    resolved.body AS resolved_body, resolved.hash AS resolved_hash, voided.body AS voided_body, voided.hash AS voided_hash
   FROM calls JOIN entries AS issued ON issued.seq = issued_seq
-    LEFT JOIN entries AS resolved ON resolved.seq = resolved_seq`
+    LEFT JOIN entries AS resolved ON resolved.seq = resolved_seq
+    LEFT JOIN entries AS voided ON voided.seq = voided_seq`
 
 export const SELECT_STATISTICS = 'SELECT through_seq, as_of, body FROM statistics'
 
@@ -62,15 +69,22 @@ export function trackRecordReader(sql: Sql): TrackRecordReader {
 }
 
 export function forecastOf(row: Row): Forecast {
-  const { updatedAt, issuedBody, issuedHash, resolvedBody } = rowOf(CALL, row)
+  const { updatedAt, issuedBody, issuedHash, resolvedBody, voidedBody } = rowOf(CALL, row)
   const issued = entryOf({ body: issuedBody, hash: issuedHash })
-  const resolved =
-    resolvedBody === undefined ? undefined : entryOf({ body: resolvedBody, hash: row.resolved_hash })
-  if (issued.kind !== 'issued' || (resolved && resolved.kind !== 'resolved')) {
-    throw new RangeError(`entry ${issued.seq} is no call`)
+  const resolved = resolvedBody && entryOf({ body: resolvedBody, hash: row.resolved_hash })
+  const voided = voidedBody && entryOf({ body: voidedBody, hash: row.voided_hash })
+  if (!isKind(issued, 'issued')) throw new RangeError(`entry ${issued.seq} is no call`)
+  return {
+    ...{ issued, updatedAt },
+    resolved: resolved && isKind(resolved, 'resolved') ? resolved : undefined,
+    voided: voided && isKind(voided, 'clock_correction') ? voided : undefined,
   }
-  return { issued, resolved, updatedAt }
 }
+
+const isKind = <Kind extends RecordEntry['kind']>(
+  entry: RecordEntry,
+  kind: Kind,
+): entry is Extract<RecordEntry, { kind: Kind }> => entry.kind === kind
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 
