@@ -25,7 +25,7 @@ describe('migrations of PostgreSQL', { skip: withoutPostgres() }, () => {
         DROP TABLE market_scheduled; DROP FUNCTION append_observations_3;
         DROP TABLE account_addresses, addresses; DROP INDEX accounts_by_email;
         ALTER TABLE accounts DROP COLUMN note; ALTER TABLE orders DROP COLUMN vat_basis_points;
-        DROP TABLE sub_keys, watch_lists, spending_notices, alert_notices, alert_rules, briefing_readers;
+        DROP TABLE sub_keys, watch_lists, spending_notices, alert_notices, alert_rules, briefing_readers, deliveries, stamps, seals;
         DROP INDEX clock_corrections, open_calls; ALTER TABLE calls DROP COLUMN voided_seq; ALTER TABLE roots ADD UNIQUE (day);
         CREATE INDEX open_calls ON calls (issued_seq) WHERE resolved_seq IS NULL; DELETE FROM migrations WHERE number > 6;
         UPDATE migrations SET needs = 1; ALTER TABLE migrations DROP COLUMN sha256;

@@ -6,6 +6,7 @@ import type { PublicKey, SignedDayRoot } from '../domain/track-record/day-root.t
 import type { ChainHead } from '../domain/track-record/hash-chain.ts'
 import type { ClockFault } from '../domain/track-record/record-clock.ts'
 import type { ClockCorrection, RecordEntry } from '../domain/track-record/record-entry.ts'
+import type { Seal } from '../domain/track-record/seal.ts'
 import type { TierId } from '../kernel/credits.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { SourceDeclaration } from './ingest/live-ports.ts'
@@ -363,6 +364,13 @@ export interface TrackRecordReader {
   /** Roots that cover any entry of a range, in order. */
   roots(fromSeq: number, toSeq: number): readonly SignedDayRoot[]
   latestRoot(): SignedDayRoot | undefined
+  /** Those that end within a range, in order. */
+  seals(fromSeq: number, toSeq: number): readonly KeptSeal[]
+  latestSeal(): { readonly lastSeq: number; readonly madeAt: Instant } | undefined
+  /** The last with a stamp. */
+  latestStamped(): KeptSeal | undefined
+  /** The first with a stamp that covers an entry. */
+  stampOver(seq: number): KeptSeal | undefined
   /** The first one first. */
   keys(): readonly PublicKey[]
   statistics(): RecordStatistics | undefined
@@ -384,8 +392,54 @@ export interface TrackRecordStore extends TrackRecordReader {
   confirm(signalIds: readonly string[], at: Instant): void
   /** @throws Error if the day is signed or the root does not follow the last one */
   appendRoot(root: SignedDayRoot, key: PublicKey): void
+  /** A repeat changes nothing. */
+  appendSeal(seal: Seal, key: PublicKey, madeAt: Instant): void
+  /** The first of a seal counts. */
+  saveStamp(seal: Seal, stamp: TimeStamp): void
   saveStatistics(statistics: RecordStatistics): void
   savePast(progress: PastProgress): void
+}
+
+export interface KeptSeal extends Seal {
+  /** Undefined until an authority has given one. */
+  readonly stamp: TimeStamp | undefined
+}
+
+/** What happens to seals elsewhere. */
+export interface SealLog {
+  /** The latest, as it covers the others. */
+  unstamped(): Promise<Seal | undefined>
+  saveStamp(seal: Seal, stamp: TimeStamp): Promise<void>
+  /**
+   * The earliest.
+   * @param unstampedBefore seals made later wait for their stamp
+   */
+  undelivered(witness: string, unstampedBefore: Instant): Promise<KeptSeal | undefined>
+  noteDelivery(seal: Seal, witness: string, at: Instant): Promise<void>
+}
+
+/** Keeps seals beyond the reach of the operator. */
+export interface RecordWitness {
+  /** Of its place, without secrets. */
+  readonly name: string
+  /** The same seal may come twice. @throws Error if it is not kept */
+  deliver(seal: KeptSeal): Promise<void>
+}
+
+export interface TimeStamp {
+  /** As its certificate names it. */
+  readonly authority: string
+  readonly at: Instant
+  /** Token of RFC 3161, base64. */
+  readonly token: string
+}
+
+export interface TimeStampAuthority {
+  /**
+   * @param digest SHA-256
+   * @throws Error if it gives none that can be believed
+   */
+  stamp(digest: Uint8Array): Promise<TimeStamp>
 }
 
 export interface RecordSigner {

@@ -120,6 +120,34 @@ const Root = Type.Object({
   signature: Type.String({ description: 'Ed25519 over the canonical JSON of the statement, base64' }),
 })
 
+const Seal = Type.Object({
+  statement: Type.Union([
+    Root.properties.statement,
+    Type.Object({
+      version: Type.Literal(1),
+      kind: OneOf(['head'], { description: 'Of the record so far, between two roots' }),
+      market: Type.String({ description: 'Market the record is of' }),
+      last_seq: Type.Integer({ minimum: 1, description: 'Last entry' }),
+      at: InstantText('When that was written'),
+      head_hash: Hash('Its hash'),
+      key_id: Hash('SHA-256 of the public key in SPKI form'),
+    }),
+  ]),
+  signature: Type.String({ description: 'Ed25519 over the canonical JSON of the statement, base64' }),
+  stamp: Nullable(
+    Type.Object(
+      {
+        authority: Type.String({ description: 'Subject of its certificate' }),
+        at: InstantText('When it was stamped, by the clock of the authority'),
+        token: Type.String({
+          description: 'RFC 3161, base64, over the SHA-256 of the canonical JSON of statement and signature',
+        }),
+      },
+      { description: 'Proof that everything up to last_seq was there then' },
+    ),
+  ),
+})
+
 const PublicKey = Type.Object({
   algorithm: OneOf(['Ed25519'], { description: 'Algorithm' }),
   key_id: Hash('SHA-256 of the key in SPKI form'),
@@ -132,6 +160,7 @@ const Proof = Type.Object({
   leaf_index: Type.Integer({ minimum: 0, description: 'Place among the entries of its day' }),
   tree_size: Type.Integer({ minimum: 1, description: 'Entries of that day' }),
   path: Type.Array(Hash('Sibling'), { description: 'Hashes from the bottom up' }),
+  stamped: Nullable(Seal),
 })
 
 const ProvenEntry = Type.Object({ entry: Entry, proof: Nullable(Proof) })
@@ -206,6 +235,7 @@ export const TrackRecord = Type.Object({
   roots: Type.Array(Root, {
     description: 'Signed roots of the days of these entries and of the one before, as far as they are over',
   }),
+  seals: Type.Array(Seal, { description: 'Seals that end with one of these entries, in order' }),
   public_keys: Type.Array(PublicKey, {
     description: 'Every key that has signed; one unless it was replaced',
   }),

@@ -10,7 +10,7 @@ import { chainEntries } from '../../domain/track-record/hash-chain.ts'
 import { type ClockEvidence, type ClockFault, clockFault } from '../../domain/track-record/record-clock.ts'
 import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { asDay, type Day, formatInstant, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
-import type { RecordSigner, TrackRecordReader, TrackRecordStore } from '../ports.ts'
+import type { Clock, RecordSigner, TrackRecordReader, TrackRecordStore } from '../ports.ts'
 
 /** New entries would be dated wrongly. */
 export class ClockUnbelieved extends Error {}
@@ -46,12 +46,20 @@ export function chained({ store }: SigningDeps, drafts: readonly EntryDraft[]): 
   return entries
 }
 
+export interface SealingDeps {
+  /** Between two heads. */
+  readonly everyMs: number
+  readonly wallClock: Clock
+}
+
 export interface SigningDeps {
   readonly store: TrackRecordStore
   readonly signer: RecordSigner
   /** Market named in the signatures. */
   readonly market: string
   /** Undefined if the market has a time of its own. */
+  /** Undefined: nothing is sealed, as nobody stamps or keeps it. */
+  readonly sealing?: SealingDeps | undefined
   readonly clockEvidence?: (() => ClockEvidence) | undefined
 }
 
@@ -63,7 +71,8 @@ export const signDays = (deps: SigningDeps, now: Instant): readonly SignedDayRoo
   signUpTo(deps, asDay(utcDay(now) - 1))
 
 /** Every day up to one, as soon as nothing can be added to it. */
-export function signUpTo({ store, signer, market }: SigningDeps, upTo: Day): readonly SignedDayRoot[] {
+export function signUpTo(deps: SigningDeps, upTo: Day): readonly SignedDayRoot[] {
+  const { store, signer, market, sealing } = deps
   const from = (store.latestRoot()?.statement.last_seq ?? 0) + 1
   const unsealed = store.entries(from, Number.MAX_SAFE_INTEGER)
   const added: SignedDayRoot[] = []
@@ -71,9 +80,23 @@ export function signUpTo({ store, signer, market }: SigningDeps, upTo: Day): rea
     if (day > upTo) break
     const root = signed(entries, { signer, market })
     store.appendRoot(root, signer.publicKey)
+    if (sealing) store.appendSeal(root, signer.publicKey, sealing.wallClock.now())
     added.push(root)
   }
   return added
+}
+
+/** Seals the end of the record now and then, so that the running day cannot be rewritten either. */
+export function sealHead({ store, signer, market, sealing }: SigningDeps): void {
+  const head = store.head()
+  if (sealing === undefined || head === undefined) return
+  const [last, now] = [store.latestSeal(), sealing.wallClock.now()]
+  if (last && (last.lastSeq >= head.seq || now - last.madeAt < sealing.everyMs)) return
+  const { seq: last_seq, at, hash: head_hash } = head
+  const { key_id } = signer.publicKey
+  const statement = { version: 1, kind: 'head', market, last_seq, at, head_hash, key_id } as const
+  const signature = signer.sign(signedBytes(statement))
+  store.appendSeal({ statement, signature }, signer.publicKey, now)
 }
 
 function signed(

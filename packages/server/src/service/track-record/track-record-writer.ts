@@ -1,7 +1,7 @@
 import { ForecastCollector, type ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
 import type { RecordRound, RecordStatistics } from '../ports.ts'
-import { entriesAfter, faultOfClock, signDays } from './append-entries.ts'
+import { entriesAfter, faultOfClock, sealHead, signDays } from './append-entries.ts'
 import {
   type EmittedSignals,
   type RecordingDeps,
@@ -47,6 +47,7 @@ export function trackRecordWriter(deps: RecordWriterDeps) {
       const sealed = held === undefined ? signDays(deps, now) : []
       const resolved = resolveDue(deps, now)
       const { issued, confirmed, refused } = recordSignals(deps, emitted, now)
+      sealHead(deps)
       renewStatistics(now, emitted.backtest ?? [])
       return {
         issued: issued.length,

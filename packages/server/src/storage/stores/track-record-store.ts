@@ -2,10 +2,11 @@ import { canonicalJson } from '../../domain/track-record/canonical-json.ts'
 import type { PublicKey, SignedDayRoot } from '../../domain/track-record/day-root.ts'
 import { hashedText } from '../../domain/track-record/hash-chain.ts'
 import type { ClockCorrection, RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { parseDay, parseInstant } from '../../kernel/time.ts'
-import type { TrackRecordStore } from '../../service/ports.ts'
+import { type Seal, sealId, sealText } from '../../domain/track-record/seal.ts'
+import { type Instant, parseDay, parseInstant } from '../../kernel/time.ts'
+import type { TimeStamp, TrackRecordStore } from '../../service/ports.ts'
 import { jsonRows, type Sql, type Statement, statement } from './sql.ts'
-import { CALLS, forecastOf, trackRecordReader } from './track-record-reader.ts'
+import { CALLS, forecastOf, sha256, trackRecordReader } from './track-record-reader.ts'
 
 /** For its one writer. Database triggers enforce its rules. */
 export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
@@ -21,6 +22,8 @@ export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
     )
   },
   appendRoot: (root, key) => sql.write([keyStatement(key), rootStatement(root)]),
+  appendSeal: (seal, key, madeAt) => sql.write([keyStatement(key), sealStatement(seal, madeAt)]),
+  saveStamp: (seal, stamp) => sql.write([stampStatement(seal, stamp)]),
   savePast({ since, through, until }) {
     sql.all(
       `INSERT INTO past_record VALUES (1, $1, $2, $3)
@@ -74,6 +77,17 @@ export const keyStatement = ({ key_id, spki_pem, raw_base64 }: PublicKey): State
     ON CONFLICT (key_id) DO NOTHING`,
   values: [key_id, spki_pem, raw_base64],
 })
+
+export const sealStatement = (seal: Seal, madeAt: Instant): Statement => ({
+  text: 'INSERT INTO seals (id, last_seq, made_at, sealed) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
+  values: [sealId(seal, sha256), seal.statement.last_seq, madeAt, sealText(seal)],
+})
+
+export const stampStatement = (seal: Seal, { authority, at, token }: TimeStamp): Statement =>
+  statement(
+    'INSERT INTO stamps (seal, authority, at, token) VALUES ($1, $2, $3, $4) ON CONFLICT (seal) DO NOTHING',
+    ...[sealId(seal, sha256), authority, at, token],
+  )
 
 export function rootStatement({ statement: signed, signature }: SignedDayRoot): Statement {
   const { first_seq, last_seq, key_id } = signed

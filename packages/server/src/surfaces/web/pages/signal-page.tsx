@@ -13,7 +13,7 @@ import { dateText } from '../time-text.ts'
 
 export const signalOfRecord: Page = {
   path: '/track-record/:id',
-  changesWith: ({ record }) => `${record.head()?.seq ?? 0}`,
+  changesWith: ({ record }) => `${record.head()?.seq ?? 0} ${record.latestStamped()?.stamp?.at ?? 0}`,
   render: signalPage,
 }
 
