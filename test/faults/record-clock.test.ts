@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { verifyEd25519 } from '../../packages/server/src/adapters/signing/ed25519.ts'
 import { chainEntries } from '../../packages/server/src/domain/track-record/hash-chain.ts'
 import { asInstant, DAY, formatDay, HOUR, utcDay } from '../../packages/server/src/kernel/time.ts'
 import { sha256, signUpTo } from '../../packages/server/src/service/track-record/append-entries.ts'
 import { correctClock } from '../../packages/server/src/service/track-record/correct-clock.ts'
 import { recordedCalls } from '../../packages/server/src/service/track-record/recorded-calls.ts'
-import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
-import { followRecord } from '../../packages/server/src/storage/postgres/record-follower.ts'
-import {
-  openTrackRecordReader,
-  openTrackRecordStore,
-} from '../../packages/server/src/storage/sqlite/track-record-store.ts'
 import { verifyRoots } from '../fixtures/verify-roots.ts'
 import { withoutPostgres } from '../postgres/cluster.ts'
 import { stateFault } from './fault-result.ts'
-import { BEGUN, type KeptRecord, keptRecord } from './kept-record.ts'
+import { BEGUN, followedCopy, type KeptRecord, keptRecord } from './kept-record.ts'
 
 const FAULT = 'clock a year ahead at one start'
 /** On the same day of the week. */
@@ -40,25 +31,6 @@ const holds = ({ store }: KeptRecord) =>
 const correct = (record: KeptRecord, now: number, today = formatDay(utcDay(asInstant(now)))) => {
   clock = asInstant(now)
   return correctClock(record.deps, { now: clock, today, reason: 'The clock was a year ahead.' })
-}
-
-/** The copy of a process that answers calls is the record itself. */
-async function isFollowed(t: TestContext, { address, store }: KeptRecord): Promise<void> {
-  const pool = openPool(address, 'test')
-  const directory = mkdtempSync(join(tmpdir(), 'followed-record-'))
-  const file = join(directory, 'copy.sqlite')
-  const fail = (event: string): never => assert.fail(event)
-  const follower = followRecord(pool, openTrackRecordStore(file), { info: fail, warn: fail, error: fail })
-  t.after(async () => {
-    await follower.close()
-    await pool.end()
-    rmSync(directory, { recursive: true })
-  })
-  await follower.caughtUp
-  const copy = openTrackRecordReader(file)
-  assert.deepEqual(copy.entries(1, 100), store.entries(1, 100))
-  assert.deepEqual(copy.roots(1, 100), store.roots(1, 100))
-  copy.close()
 }
 
 for (const engine of ['sqlite', 'postgres'] as const) {
@@ -132,7 +104,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       ['2024-06-03', '2024-06-10', '2024-06-03'],
     )
     holds(record)
-    if (engine === 'postgres') await isFollowed(t, record)
+    if (engine === 'sqlite') return
+    const copy = await followedCopy(t, record)
+    assert.deepEqual(copy.entries(1, 100), store.entries(1, 100))
+    assert.deepEqual(copy.roots(1, 100), store.roots(1, 100))
   })
 
   test(`${engine}: after a long pause the operator confirms the clock`, { skip }, async (t) => {

@@ -70,11 +70,17 @@ export function verifyChain(
 function faultOf(entry: RecordEntry, last: ChainHead | undefined, sha256: Sha256): string | undefined {
   const seq = (last?.seq ?? 0) + 1
   if (entry.seq !== seq) return `number ${entry.seq} stands where ${seq} belongs`
-  if (entry.prev_hash !== (last?.hash ?? GENESIS_HASH)) return 'it does not name the hash of the entry ahead'
+  const ahead = last?.hash ?? GENESIS_HASH
+  if (entry.prev_hash !== ahead) {
+    return `it does not name the hash of the entry ahead: expected ${ahead}, found ${entry.prev_hash}`
+  }
   const at = instantOf(entry.at)
   if (Number.isNaN(at)) return 'its date is none'
   if (last && isDatedBack(entry, last)) return 'it is dated before the entry ahead'
-  return entry.hash === hashOrReason(entry, sha256) ? undefined : 'its hash is not that of its content'
+  const hash = hashOrReason(entry, sha256)
+  return entry.hash === hash
+    ? undefined
+    : `its hash is not that of its content: expected ${hash}, found ${entry.hash}`
 }
 
 const isDatedBack = ({ kind, at }: Pick<RecordEntry, 'kind' | 'at'>, last: ChainHead): boolean =>

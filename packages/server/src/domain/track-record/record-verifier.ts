@@ -141,5 +141,8 @@ function rootFault(
   const differs = (Object.keys(expected) as (keyof typeof expected)[]).find(
     (name) => expected[name] !== statement[name],
   )
-  return differs && `${differs} of the signed root is not that of the entries`
+  return (
+    differs &&
+    `${differs} of the signed root is not that of the entries: expected ${expected[differs]}, found ${statement[differs]}`
+  )
 }
