@@ -92,15 +92,16 @@ async function bundles(first) {
     // What the bridge needs beyond them is bundled.
     external: Object.keys({ ...dependencies, ...optionalDependencies }),
     // A clock that shows an earlier time is wrong.
-    define: { 'process.env.BELLWETHER_BUILT_AT': JSON.stringify(builtAt()) },
+    define: { 'process.env.BELLWETHER_BUILT_AT': JSON.stringify(buildDate()) },
     write: false,
     logLevel: 'warning',
   })
   return outputFiles.map(({ path, contents }) => [relative(DIST, path), contents])
 }
 
-const builtAt = () =>
-  new Date(Number(process.env.SOURCE_DATE_EPOCH ?? Number.NaN) * 1000 || Date.now()).toISOString()
+function buildDate() {
+  return new Date(Number(process.env.SOURCE_DATE_EPOCH ?? Number.NaN) * 1000 || Date.now()).toISOString()
+}
 
 /** Not esbuild's `inject`, which would also put the files before those that they import themselves. */
 const importing = (first) => ({

@@ -54,7 +54,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   test(`${engine}: a first start with a clock a year ahead is corrected by the operator, and void`, {
     skip,
   }, async (t) => {
-    const record = await keptRecord(t, engine, evidence)
+    const sealing = { everyMs: HOUR, wallClock: { now: () => clock } }
+    const record = await keptRecord(t, engine, { ...evidence, sealing })
     const { store } = record
     const calls = recordedCalls(store)
     roundAt(record, BEGUN + YEAR)
@@ -76,6 +77,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     assert.equal(roundAt(record, BEGUN + HOUR).issued, 1)
     const next = roundAt(record, BEGUN + 7 * DAY)
     assert.deepEqual([next.issued, next.resolved, next.sealed], [1, 1, ['2024-06-03']])
+    assert.equal(store.latestSeal()?.lastSeq, 5)
     const statistics = JSON.parse(store.statistics()?.text ?? assert.fail())
     assert.deepEqual([statistics.paper[0].overall.n, statistics.paper[0].overall.open], [1, 1])
     holds(record)

@@ -60,6 +60,7 @@ async function sealedRecord(t: TestContext, engine: Engine): Promise<Sealed> {
     ...{
       seals: sealsOf(t, engine, record),
       wallClock,
+      steadyClock: wallClock,
       log: { info: () => undefined, warn: fail, error: fail },
     },
     authority: timeStampAuthority({ url: served.url, trusted: authority.trusted, wallClock }),

@@ -405,6 +405,11 @@ export interface KeptSeal extends Seal {
   readonly stamp: TimeStamp | undefined
 }
 
+export interface MadeWithin {
+  readonly from: Instant
+  readonly to: Instant
+}
+
 /** What happens to seals elsewhere. */
 export interface SealLog {
   /** The latest, as it covers the others. */
@@ -412,9 +417,9 @@ export interface SealLog {
   saveStamp(seal: Seal, stamp: TimeStamp): Promise<void>
   /**
    * The earliest.
-   * @param unstampedBefore seals made later wait for their stamp
+   * @param waiting without a stamp, seals made in this time are left for later
    */
-  undelivered(witness: string, unstampedBefore: Instant): Promise<KeptSeal | undefined>
+  undelivered(witness: string, waiting: MadeWithin): Promise<KeptSeal | undefined>
   noteDelivery(seal: Seal, witness: string, at: Instant): Promise<void>
 }
 

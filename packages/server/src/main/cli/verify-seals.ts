@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import { type ReadStamp, readTimeStamp } from '../../adapters/signing/time-stamp.ts'
 import { type PublicKey, type SignedDayRoot, signedBytes } from '../../domain/track-record/day-root.ts'
-import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
+import type { ClockCorrection, RecordEntry, SeqRange } from '../../domain/track-record/record-entry.ts'
 import { isHead, type Seal, sealDigest, sealId } from '../../domain/track-record/seal.ts'
 import { sealFault } from '../../domain/track-record/seal-check.ts'
 import { StartupError } from '../../kernel/errors.ts'
@@ -24,6 +24,7 @@ export interface ReadRecord {
   readonly roots: readonly SignedDayRoot[]
   readonly keys: readonly PublicKey[]
   readonly seals: readonly ShownSeal[]
+  readonly corrections: readonly ClockCorrection[]
 }
 
 interface Stamped extends ReadStamp {
@@ -71,7 +72,24 @@ export function checkSeals(record: ReadRecord, { trusted, kept }: SealOptions): 
   return [
     `ok  seals       the record is what ${seals.length} seals were made of, ${kept.length} of them kept elsewhere`,
     ...stampLines(stamps, record, trusted !== undefined),
+    ...record.corrections.flatMap(({ payload }) =>
+      payload.voids ? [voidLine(payload.voids, stamps, record.entries)] : [],
+    ),
   ]
+}
+
+/** A stamp from before the date of an entry shows that a clock was ahead. */
+function voidLine(
+  { first_seq, last_seq }: SeqRange,
+  stamps: readonly Stamped[],
+  entries: ReadRecord['entries'],
+): string {
+  const dated = parseInstant(entries.get(first_seq)?.at ?? '') ?? (Number.NaN as Instant)
+  const proof = stamps.find(({ lastSeq, at }) => lastSeq >= first_seq && at < dated)
+  const shown = proof
+    ? `a stamp of ${formatInstant(proof.at)} shows it`
+    : 'no stamp shows it, only the operator says so'
+  return `    correction  entries ${first_seq} to ${last_seq} were dated ahead: ${shown}`
 }
 
 /** Each once, with its stamp if any copy has one. */

@@ -177,6 +177,7 @@ describe('a record as it was served', () => {
     const [command, script] = [await byCommand(), await byScript(BASE)]
     serving = handler
     ahead.close()
+    assert.match(command.text, /open {8}nothing is stamped/)
     for (const text of [command.text, script.text]) {
       assert.match(
         text,

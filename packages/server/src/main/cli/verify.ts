@@ -107,7 +107,7 @@ async function verifyRecord(ask: Ask, options: VerifyOptions, print: (line: stri
   print(`ok  chain       ${entries} entries, each with the hash of its content and of the one before`)
   for (const correction of corrections) print(`    correction  ${correctionText(correction)}`)
   print(`ok  signatures  ${roots} days signed, ${unsigned} entries of the running day not signed yet`)
-  const record = { entries: read.entries, roots: [...read.roots.values()], keys, seals: sealed }
+  const record = { entries: read.entries, roots: [...read.roots.values()], keys, seals: sealed, corrections }
   for (const line of checkSeals(record, seals)) print(line)
   for (const key of keys) print(`    key         ${key.raw_base64} (Ed25519)`)
   print(`    head        ${head?.hash ?? 'none'}`)

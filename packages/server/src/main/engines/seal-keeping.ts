@@ -4,12 +4,14 @@ import { wallClock } from '../../adapters/clock/clock.ts'
 import { timeStampAuthority } from '../../adapters/signing/time-stamp-authority.ts'
 import { recordWitness } from '../../adapters/signing/witnesses.ts'
 import { StartupError } from '../../kernel/errors.ts'
-import { MINUTE } from '../../kernel/time.ts'
-import type { Log, SealLog } from '../../service/ports.ts'
+import { asInstant, MINUTE } from '../../kernel/time.ts'
+import type { Clock, Log, SealLog } from '../../service/ports.ts'
 import { keepSeals } from '../../service/track-record/keep-seals.ts'
 import type { Config } from '../config/config-tree.ts'
 
 export const SEALS_KEPT_EVERY_MS = MINUTE
+
+const steadyClock: Clock = { now: () => asInstant(Math.round(performance.now())) }
 
 type SealConfig = Config['seals']
 
@@ -27,7 +29,7 @@ export function sealKeeping(
 ): (() => Promise<void>) | undefined {
   if (witness === undefined && authority === undefined) return undefined
   return keepSeals({
-    ...{ seals, wallClock, log },
+    ...{ seals, wallClock, steadyClock, log },
     authority:
       authority && timeStampAuthority({ ...authority, trusted: certificatesIn(authority.caFile), wallClock }),
     witness: witness === undefined ? undefined : recordWitness(witness),

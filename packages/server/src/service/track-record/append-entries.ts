@@ -91,7 +91,7 @@ export function sealHead({ store, signer, market, sealing }: SigningDeps): void 
   const head = store.head()
   if (sealing === undefined || head === undefined) return
   const [last, now] = [store.latestSeal(), sealing.wallClock.now()]
-  if (last && (last.lastSeq >= head.seq || now - last.madeAt < sealing.everyMs)) return
+  if (last && (last.lastSeq >= head.seq || Math.abs(now - last.madeAt) < sealing.everyMs)) return
   const { seq: last_seq, at, hash: head_hash } = head
   const { key_id } = signer.publicKey
   const statement = { version: 1, kind: 'head', market, last_seq, at, head_hash, key_id } as const

@@ -31,16 +31,17 @@ function kept({ stamps = true, witness = true } = {}) {
     async saveStamp(seal, stamp) {
       of(seal).stamp = stamp
     },
-    undelivered: async (_, unstampedBefore) =>
+    undelivered: async (_, { from, to }) =>
       seals.find(
         ({ statement, stamp }) =>
-          !noted.has(statement.last_seq) && (stamp !== undefined || BEGUN < unstampedBefore),
+          !noted.has(statement.last_seq) && (stamp !== undefined || BEGUN < from || BEGUN > to),
       ),
     noteDelivery: async ({ statement }) => void noted.add(statement.last_seq),
   }
   const note = (event: string): void => void logged.push(event)
   const round = keepSeals({
-    ...{ seals: store, wallClock: { now: () => now }, log: { info: note, warn: note, error: note } },
+    ...{ seals: store, wallClock: { now: () => now }, steadyClock: { now: () => now } },
+    ...{ log: { info: note, warn: note, error: note } },
     authority: stamps
       ? {
           async stamp() {

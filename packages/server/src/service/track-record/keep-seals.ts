@@ -15,6 +15,8 @@ export interface KeepSealsDeps {
   readonly authority: TimeStampAuthority | undefined
   readonly witness: RecordWitness | undefined
   readonly wallClock: Clock
+  /** For pauses: never set. */
+  readonly steadyClock: Clock
   readonly log: Log
 }
 
@@ -31,8 +33,10 @@ export function keepSeals(deps: KeepSealsDeps): () => Promise<void> {
   const deliver = retried('record_not_delivered', deps, async () => {
     for (let sent = 0; witness && sent < DELIVERIES_AT_ONCE; sent++) {
       const now = wallClock.now()
-      const unstampedBefore = asInstant(authority ? now - STAMP_AWAITED_MS : Number.MAX_SAFE_INTEGER)
-      const seal = await seals.undelivered(witness.name, unstampedBefore)
+      const from = asInstant(now - STAMP_AWAITED_MS)
+      // An empty time: none waits if nobody stamps.
+      const to = authority ? now : asInstant(from - 1)
+      const seal = await seals.undelivered(witness.name, { from, to })
       if (!seal) return
       await witness.deliver(seal)
       await seals.noteDelivery(seal, witness.name, now)
@@ -46,13 +50,13 @@ export function keepSeals(deps: KeepSealsDeps): () => Promise<void> {
 
 function retried(
   event: string,
-  { wallClock, log }: Pick<KeepSealsDeps, 'wallClock' | 'log'>,
+  { steadyClock, log }: Pick<KeepSealsDeps, 'steadyClock' | 'log'>,
   run: () => Promise<void>,
 ): () => Promise<void> {
   let failures = 0
   let notBefore: Instant | undefined
   return async () => {
-    const now = wallClock.now()
+    const now = steadyClock.now()
     if (notBefore !== undefined && now < notBefore) return
     try {
       await run()

@@ -5,7 +5,7 @@ import { SEALS, sealOf, sha256 } from './track-record-reader.ts'
 import { stampStatement } from './track-record-store.ts'
 
 const UNSTAMPED = `${SEALS} WHERE token IS NULL ORDER BY last_seq DESC, made_at DESC LIMIT 1`
-const UNDELIVERED = `${SEALS} WHERE (token IS NOT NULL OR made_at < $2)
+const UNDELIVERED = `${SEALS} WHERE (token IS NOT NULL OR made_at NOT BETWEEN $2 AND $3)
     AND NOT EXISTS (SELECT 1 FROM deliveries WHERE seal = seals.id AND witness = $1)
   ORDER BY last_seq, made_at LIMIT 1`
 
@@ -19,8 +19,8 @@ export const sealLog = (run: RunStatement): SealLog => ({
     const { text, values } = stampStatement(seal, stamp)
     await run(text, ...values)
   },
-  async undelivered(witness, unstampedBefore) {
-    const [row] = await run(UNDELIVERED, witness, unstampedBefore)
+  async undelivered(witness, { from, to }) {
+    const [row] = await run(UNDELIVERED, witness, from, to)
     return row && sealOf(row)
   },
   async noteDelivery(seal, witness, at) {
