@@ -1,9 +1,10 @@
 import { DAY, type Instant } from '../../kernel/time.ts'
 
 /** After a longer pause the clock may be wrong: the record goes on once the operator has confirmed it. */
-export const LONGEST_PAUSE = 31 * DAY
+const LONGEST_PAUSE = 31 * DAY
 /** Longer than a weekend with a holiday on either side. */
 const LONGEST_QUIET = 4 * DAY
+/** A round may be dated by the refresh that it follows, and be done later. */
 const CLOCKS_AGREE_WITHIN = DAY
 
 /** Why no entry may be dated by a clock. */
@@ -33,8 +34,9 @@ export function clockFault(
 ): ClockFault | undefined {
   if (head !== undefined && now < head) return 'clock_behind_record'
   if (evidence === undefined) return undefined
-  if (evidence.builtAt !== undefined && now < evidence.builtAt) return 'clock_before_build'
-  if (Math.abs(now - evidence.own) > CLOCKS_AGREE_WITHIN) return 'clocks_disagree'
+  const { own, builtAt = now } = evidence
+  if (builtAt - now > CLOCKS_AGREE_WITHIN) return 'clock_before_build'
+  if (Math.abs(now - own) > CLOCKS_AGREE_WITHIN) return 'clocks_disagree'
   return head !== undefined && now - head > LONGEST_PAUSE ? 'clock_ahead_of_record' : undefined
 }
 

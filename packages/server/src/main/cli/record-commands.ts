@@ -35,7 +35,7 @@ export function addRecordCommands(program: Command): void {
 }
 
 /** @throws StartupError */
-export async function correctRecordClock(config: Config, given: Correction): Promise<ClockCorrection> {
+async function correctRecordClock(config: Config, given: Correction): Promise<ClockCorrection> {
   if (clockEvidence(config.market.time) === undefined) {
     throw new StartupError(
       'This market has a time of its own, which may be set back',

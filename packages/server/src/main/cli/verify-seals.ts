@@ -35,7 +35,7 @@ interface Stamped extends ReadStamp {
 export function readWitnessFile(file: string): readonly ShownSeal[] {
   try {
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as ShownSeal)
+    return lines.filter((line) => line !== '').map(sealIn)
   } catch (error) {
     throw new StartupError(
       `${file} cannot be read as seals (${error instanceof Error ? error.message : error})`,
@@ -44,6 +44,16 @@ export function readWitnessFile(file: string): readonly ShownSeal[] {
     )
   }
 }
+
+function sealIn(line: string): ShownSeal {
+  const seal = JSON.parse(line)
+  const { last_seq, head_hash, key_id } = seal?.statement ?? {}
+  const isSeal = Number.isInteger(last_seq) && [head_hash, key_id, seal?.signature].every(isText)
+  if (!isSeal) throw new RangeError(`a line holds no seal: ${line.slice(0, 60)}`)
+  return { ...seal, stamp: seal.stamp ?? null }
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
 
 /**
  * Compares the record with every seal of it.

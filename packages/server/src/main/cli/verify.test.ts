@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -319,5 +319,13 @@ describe('a service that does not answer', () => {
     await assert.rejects(byCommand({ signal: 'none' }), StartupError)
     assert.equal((await byScript(BASE, '--signal', 'none')).code, 2)
     assert.equal((await byScript()).code, 2)
+    for (const text of ['{}', 'null', 'no JSON']) {
+      writeFileSync(join(directory, 'seals.jsonl'), `${text}\n`)
+      await assert.rejects(byCommand({ witness: join(directory, 'seals.jsonl') }), /cannot be read as seals/)
+    }
+    await assert.rejects(
+      byCommand({ tsa: join(directory, 'seals.jsonl') }),
+      /cannot be read as a certificate/,
+    )
   })
 })

@@ -78,7 +78,7 @@ export const keyStatement = ({ key_id, spki_pem, raw_base64 }: PublicKey): State
   values: [key_id, spki_pem, raw_base64],
 })
 
-export const sealStatement = (seal: Seal, madeAt: Instant): Statement => ({
+const sealStatement = (seal: Seal, madeAt: Instant): Statement => ({
   text: 'INSERT INTO seals (id, last_seq, made_at, sealed) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
   values: [sealId(seal, sha256), seal.statement.last_seq, madeAt, sealText(seal)],
 })
