@@ -35,7 +35,7 @@ const config: KnipConfig = {
         'redoc',
         'typebox',
       ],
-      ignoreBinaries: ['hunspell', 'pg_dump', 'script', 'systemd-analyze'],
+      ignoreBinaries: ['hunspell', 'openssl', 'pg_dump', 'script', 'systemd-analyze'],
     },
     'packages/server': {
       entry: [

@@ -91,10 +91,16 @@ async function bundles(first) {
     target: 'node24',
     // What the bridge needs beyond them is bundled.
     external: Object.keys({ ...dependencies, ...optionalDependencies }),
+    // A clock that shows an earlier time is wrong.
+    define: { 'process.env.BELLWETHER_BUILT_AT': JSON.stringify(buildDate()) },
     write: false,
     logLevel: 'warning',
   })
   return outputFiles.map(({ path, contents }) => [relative(DIST, path), contents])
+}
+
+function buildDate() {
+  return new Date(Number(process.env.SOURCE_DATE_EPOCH ?? Number.NaN) * 1000 || Date.now()).toISOString()
 }
 
 /** Not esbuild's `inject`, which would also put the files before those that they import themselves. */

@@ -5,6 +5,8 @@ const POWER_CUT = 'test/faults/power-cut.test.ts'
 const THREADS_AND_CLOCKS = 'test/faults/threads-and-clocks.test.ts'
 const BACKUP = 'test/faults/backup.test.ts'
 const BODIES = 'test/faults/bodies.test.ts'
+const RECORD_CLOCK = 'test/faults/record-clock.test.ts'
+const REWRITTEN = 'test/faults/rewritten-record.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
 const MANY_NOTICES = 'test/faults/many-notices.test.ts'
 const HOSTILE_SIGN_IN = 'test/faults/hostile-sign-in.test.ts'
@@ -22,6 +24,8 @@ export const PROMISED_FAULTS = {
   'worker killed −9': { postgres: POSTGRES_PROCESSES },
   'compute thread out of memory': { sqlite: THREADS_AND_CLOCKS, postgres: POSTGRES_FAULTS },
   'clock that jumps (+1 h, −1 d, +90 s)': { sqlite: THREADS_AND_CLOCKS, postgres: POSTGRES_FAULTS },
+  'clock a year ahead at one start': { sqlite: RECORD_CLOCK, postgres: RECORD_CLOCK },
+  'record rewritten (running day, signed day, key)': { sqlite: REWRITTEN, postgres: REWRITTEN },
   'workers with skewed clocks (+1 h, −1 h)': { postgres: POSTGRES_FAULTS },
   'database killed and restarted under load': { postgres: POSTGRES_FAULTS },
   'database connections all taken': { postgres: POSTGRES_FAULTS },

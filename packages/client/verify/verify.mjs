@@ -174,10 +174,33 @@ export async function checkChain(entries, told = silent) {
     same(seq, entry.seq, 'another number stands there', seq)
     same(before.hash, entry.prev_hash, 'it does not name the hash of the one before', seq)
     same(await hashOfEntry(entry), entry.hash, 'its hash is not that of its content', seq)
-    demand(index === 0 || Date.parse(entry.at) >= Date.parse(before.at), 'dated too early', { seq })
+    if (entry.kind === 'clock_correction') checkCorrection(entry, entries)
+    else demand(index === 0 || Date.parse(entry.at) >= Date.parse(before.at), 'dated too early', { seq })
     before = entry
     told(seq, entries.length)
   }
+}
+
+/** It voids exactly the entries before it that are dated after it. */
+function checkCorrection({ seq, at, payload: { voids } }, entries) {
+  const first = voids?.first_seq ?? seq
+  const isAhead = (entry) => Date.parse(entry.at) > Date.parse(at)
+  const exact =
+    (first === 1 || !isAhead(entries[first - 2])) &&
+    entries.slice(first - 1, seq - 1).every(isAhead) &&
+    (voids === null || voids.last_seq === seq - 1)
+  demand(exact, 'it does not void exactly the entries that are dated after it', { seq })
+}
+
+/** The entries under each root: those of a day, or of its part from a correction of the clock on. */
+function partsOf(entries) {
+  const parts = []
+  for (const entry of entries) {
+    const part = parts.at(-1)
+    if (part && entry.kind !== 'clock_correction' && dayOf(part[0]) === dayOf(entry)) part.push(entry)
+    else parts.push([entry])
+  }
+  return parts
 }
 
 /** @returns entries of the running day, which is not signed yet */
@@ -186,8 +209,9 @@ export async function checkRoots(entries, roots, keys, told = silent) {
   demand(left.size === roots.length, 'two roots are over the same entries')
   let unsigned = 0
   let checked = 0
-  for (const [day, own] of groupBy(entries, dayOf)) {
+  for (const own of partsOf(entries)) {
     const [{ seq: first }] = own
+    const day = dayOf(own[0])
     const root = left.get(first)
     left.delete(first)
     const last = own[own.length - 1]
@@ -256,11 +280,16 @@ function checkOutcome(
   same(excess > 0 ? 1 : 0, outcome, 'the outcome does not follow from its prices', seq)
 }
 
-/** Outcome of every signal up to an entry, corrections applied. */
+/** Outcome of every signal up to an entry, corrections applied, without what a wrong clock dated ahead. */
 function outcomesUpTo(entries, throughSeq) {
   const calls = new Map()
   const resolved = new Map()
-  for (const { seq, kind, mode, payload } of entries.slice(0, throughSeq)) {
+  const read = entries.slice(0, throughSeq)
+  const voided = read.flatMap(({ kind, payload }) =>
+    kind === 'clock_correction' && payload.voids ? [payload.voids] : [],
+  )
+  const stands = ({ seq }) => !voided.some(({ first_seq, last_seq }) => seq >= first_seq && seq <= last_seq)
+  for (const { seq, kind, mode, payload } of read.filter(stands)) {
     if (kind === 'issued') {
       const { id, signal_type: source, confidence } = payload.signal
       calls.set(id, { mode, source, confidence, outcome: 'open' })
@@ -342,6 +371,11 @@ async function run(base, { signal, key }) {
   const keys = await readKeys(served, key)
   await checkChain(entries)
   console.log(`ok  chain       ${entries.length} entries`)
+  for (const { seq, at, payload } of entries.filter(({ kind }) => kind === 'clock_correction')) {
+    const { voids, reason } = payload
+    const what = voids ? `voids entries ${voids.first_seq} to ${voids.last_seq}` : 'confirms the clock'
+    console.log(`    correction  entry ${seq} of ${at} ${what}: ${reason}`)
+  }
   const unsigned = await checkRoots(entries, roots, keys)
   console.log(
     `ok  signatures  ${roots.length} days signed, ${unsigned} entries of the running day not signed yet`,

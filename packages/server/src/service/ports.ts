@@ -4,7 +4,9 @@ import type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rul
 import type { Observations } from '../domain/market/observation.ts'
 import type { PublicKey, SignedDayRoot } from '../domain/track-record/day-root.ts'
 import type { ChainHead } from '../domain/track-record/hash-chain.ts'
-import type { RecordEntry } from '../domain/track-record/record-entry.ts'
+import type { ClockFault } from '../domain/track-record/record-clock.ts'
+import type { ClockCorrection, RecordEntry } from '../domain/track-record/record-entry.ts'
+import type { Seal } from '../domain/track-record/seal.ts'
 import type { TierId } from '../kernel/credits.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { SourceDeclaration } from './ingest/live-ports.ts'
@@ -331,6 +333,8 @@ export interface Log {
 export interface Forecast {
   readonly issued: Extract<RecordEntry, { kind: 'issued' }>
   readonly resolved: Extract<RecordEntry, { kind: 'resolved' }> | undefined
+  /** What voids it, as a wrong clock dated it. */
+  readonly voided: ClockCorrection | undefined
   /** When the signal was last emitted. */
   readonly updatedAt: Instant
 }
@@ -343,6 +347,8 @@ export interface RecordRound {
   readonly refused: readonly { readonly signalId: string; readonly source: string; readonly reason: string }[]
   /** Emitted again while the forecast `signalId` is open. */
   readonly confirmed: readonly { readonly emittedId: string; readonly signalId: string }[]
+  /** Why nothing was written. */
+  readonly held?: ClockFault | undefined
 }
 
 export interface RecordStatistics {
@@ -371,6 +377,13 @@ export interface TrackRecordReader {
   /** Roots that cover any entry of a range, in order. */
   roots(fromSeq: number, toSeq: number): readonly SignedDayRoot[]
   latestRoot(): SignedDayRoot | undefined
+  /** Those that end within a range, in order. */
+  seals(fromSeq: number, toSeq: number): readonly KeptSeal[]
+  latestSeal(): { readonly lastSeq: number; readonly madeAt: Instant } | undefined
+  /** The last with a stamp. */
+  latestStamped(): KeptSeal | undefined
+  /** The first with a stamp that covers an entry. */
+  stampOver(seq: number): KeptSeal | undefined
   /** The first one first. */
   keys(): readonly PublicKey[]
   statistics(): RecordStatistics | undefined
@@ -392,8 +405,59 @@ export interface TrackRecordStore extends TrackRecordReader {
   confirm(signalIds: readonly string[], at: Instant): void
   /** @throws Error if the day is signed or the root does not follow the last one */
   appendRoot(root: SignedDayRoot, key: PublicKey): void
+  /** A repeat changes nothing. */
+  appendSeal(seal: Seal, key: PublicKey, madeAt: Instant): void
+  /** The first of a seal counts. */
+  saveStamp(seal: Seal, stamp: TimeStamp): void
   saveStatistics(statistics: RecordStatistics): void
   savePast(progress: PastProgress): void
+}
+
+export interface KeptSeal extends Seal {
+  /** Undefined until an authority has given one. */
+  readonly stamp: TimeStamp | undefined
+}
+
+export interface MadeWithin {
+  readonly from: Instant
+  readonly to: Instant
+}
+
+/** What happens to seals elsewhere. */
+export interface SealLog {
+  /** The latest, as it covers the others. */
+  unstamped(): Promise<Seal | undefined>
+  saveStamp(seal: Seal, stamp: TimeStamp): Promise<void>
+  /**
+   * The earliest.
+   * @param waiting without a stamp, seals made in this time are left for later
+   */
+  undelivered(witness: string, waiting: MadeWithin): Promise<KeptSeal | undefined>
+  noteDelivery(seal: Seal, witness: string, at: Instant): Promise<void>
+}
+
+/** Keeps seals beyond the reach of the operator. */
+export interface RecordWitness {
+  /** Of its place, without secrets. */
+  readonly name: string
+  /** The same seal may come twice. @throws Error if it is not kept */
+  deliver(seal: KeptSeal): Promise<void>
+}
+
+export interface TimeStamp {
+  /** As its certificate names it. */
+  readonly authority: string
+  readonly at: Instant
+  /** Token of RFC 3161, base64. */
+  readonly token: string
+}
+
+export interface TimeStampAuthority {
+  /**
+   * @param digest SHA-256
+   * @throws Error if it gives none that can be believed
+   */
+  stamp(digest: Uint8Array): Promise<TimeStamp>
 }
 
 export interface RecordSigner {

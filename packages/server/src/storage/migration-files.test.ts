@@ -29,6 +29,8 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     'a9229c7e0114e9980162392e0041f0a6e3efad1758c8ccd6d6819e5e60faa143',
     'fa88b9589bb370f515e917db3e05f42879133c89c11ac09213abc83166f98666',
     '542e93e0ead74dcbffec728138cb83924be69074c172bb61f5eb2e857e5cb569',
+    'd5b8cbb7d24fe02d06d50b34a6ff11ca26c04fb7f17d37ce069667d6a2bb9cd6',
+    'cc0412b54eac8855049f0d8853ffaed30c1146b606a3c15865bea7a32fe92995',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
@@ -56,6 +58,8 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
   'sqlite/track-record': [
     '2cf6973c5c012ead13c467eb1072a63993ae235f1c989c6085f571e0fb58d79a',
     '83658932996085446abf56132b9ce15a0d1df86e1a72383fe26b97056b9ecfbd',
+    '417c335ed5587210692020936ba7b1c1134aba8bc25f0cd5358db440f27a766e',
+    '4c109c6e14d172ef1db324d674e67ef13ecf124d01cf4ce4927ad8e65431a5e4',
   ],
   'sqlite/wordings': ['bf25f988a1e7fd9bdcdf803c09bba56bf6bbac27a531d51cf427a25050f7b745'],
 }

@@ -45,7 +45,8 @@ export interface PublicKey {
   readonly raw_base64: string
 }
 
-export const signedBytes = (statement: RootStatement): Uint8Array => utf8(canonicalJson(statement))
+/** Of a statement that is signed. */
+export const signedBytes = (statement: object): Uint8Array => utf8(canonicalJson(statement))
 
 /** UTC; NaN if its date cannot be read. */
 export const dayOfEntry = ({ at }: Pick<RecordEntry, 'at'>): Day =>

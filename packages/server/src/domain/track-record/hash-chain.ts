@@ -27,7 +27,7 @@ export const entryHash = (entry: RecordEntry, sha256: Sha256): string =>
 
 /**
  * @param head last entry of the record, if any
- * @throws RangeError if a draft is older than the entry before it
+ * @throws RangeError if a draft is older than the entry before it; a correction of the clock may be
  */
 export function chainEntries(
   head: ChainHead | undefined,
@@ -37,7 +37,7 @@ export function chainEntries(
   const entries: RecordEntry[] = []
   let last = head
   for (const draft of drafts) {
-    if (last && instantOf(draft.at) < instantOf(last.at)) {
+    if (last && isDatedBack(draft, last)) {
       throw new RangeError(`an entry of ${draft.at} cannot follow one of ${last.at}`)
     }
     const unhashed = { ...draft, seq: (last?.seq ?? 0) + 1, prev_hash: last?.hash ?? GENESIS_HASH, hash: '' }
@@ -49,7 +49,8 @@ export function chainEntries(
 }
 
 /**
- * A gap in the numbers, a wrong hash, or a date before the previous entry.
+ * A gap in the numbers, a wrong hash, or a date before the previous entry. What a correction of the clock voids is for the
+ * caller to check.
  * @param head the entry before the first one, if any
  */
 export function verifyChain(
@@ -69,12 +70,21 @@ export function verifyChain(
 function faultOf(entry: RecordEntry, last: ChainHead | undefined, sha256: Sha256): string | undefined {
   const seq = (last?.seq ?? 0) + 1
   if (entry.seq !== seq) return `number ${entry.seq} stands where ${seq} belongs`
-  if (entry.prev_hash !== (last?.hash ?? GENESIS_HASH)) return 'it does not name the hash of the entry ahead'
+  const ahead = last?.hash ?? GENESIS_HASH
+  if (entry.prev_hash !== ahead) {
+    return `it does not name the hash of the entry ahead: expected ${ahead}, found ${entry.prev_hash}`
+  }
   const at = instantOf(entry.at)
   if (Number.isNaN(at)) return 'its date is none'
-  if (last && at < instantOf(last.at)) return 'it is dated before the entry ahead'
-  return entry.hash === hashOrReason(entry, sha256) ? undefined : 'its hash is not that of its content'
+  if (last && isDatedBack(entry, last)) return 'it is dated before the entry ahead'
+  const hash = hashOrReason(entry, sha256)
+  return entry.hash === hash
+    ? undefined
+    : `its hash is not that of its content: expected ${hash}, found ${entry.hash}`
 }
+
+const isDatedBack = ({ kind, at }: Pick<RecordEntry, 'kind' | 'at'>, last: ChainHead): boolean =>
+  kind !== 'clock_correction' && instantOf(at) < instantOf(last.at)
 
 const instantOf = (at: string): number => parseInstant(at) ?? Number.NaN
 

@@ -53,10 +53,22 @@ export interface CorrectionPayload {
   readonly outcome: Outcome | null
 }
 
+/** Written by the operator. What it voids stays in the chain and is scored no more. */
+export interface ClockCorrectionPayload {
+  /** The entries before this one that a wrong clock dated ahead; null if the clock is confirmed after a pause. */
+  readonly voids: SeqRange | null
+  readonly reason: string
+}
+
+export interface SeqRange {
+  readonly first_seq: number
+  readonly last_seq: number
+}
+
 interface EntryFrame {
   /** From 1, without gaps. */
   readonly seq: number
-  /** ISO 8601 UTC; never before the previous entry. */
+  /** ISO 8601 UTC; never before the previous entry, unless that is void. */
   readonly at: string
   readonly mode: RecordMode
   /** 64 zeros in the first entry. */
@@ -70,9 +82,16 @@ export type RecordEntry = EntryFrame &
     | { readonly kind: 'issued'; readonly payload: IssuedPayload }
     | { readonly kind: 'resolved'; readonly payload: ResolvedPayload }
     | { readonly kind: 'correction'; readonly payload: CorrectionPayload }
+    | { readonly kind: 'clock_correction'; readonly payload: ClockCorrectionPayload }
     | { readonly kind: 'decision'; readonly payload: DecisionPayload }
     | { readonly kind: 'fill'; readonly payload: FillPayload }
   )
 
 export type EntryDraft = DraftOf<RecordEntry>
+
+export type ClockCorrection = Extract<RecordEntry, { kind: 'clock_correction' }>
+
+export const isWithin = (seq: number, range: SeqRange | null): boolean =>
+  range !== null && seq >= range.first_seq && seq <= range.last_seq
+
 type DraftOf<Entry> = Entry extends unknown ? Omit<Entry, 'seq' | 'prev_hash' | 'hash'> : never

@@ -1,3 +1,4 @@
+import { type Instant, parseInstant } from '../../kernel/time.ts'
 import {
   dayOfEntry,
   type PublicKey,
@@ -8,7 +9,7 @@ import {
 } from './day-root.ts'
 import type { Sha256 } from './digest.ts'
 import { type ChainHead, verifyChain } from './hash-chain.ts'
-import type { RecordEntry } from './record-entry.ts'
+import type { ClockCorrection, RecordEntry } from './record-entry.ts'
 
 export interface VerifierParts {
   readonly sha256: Sha256
@@ -19,13 +20,16 @@ export interface VerifierParts {
 
 export type VerifiedRecord = RecordVerifier['result']
 
-/** Checks chain, days and signatures page by page, from the first entry; keeps one day in memory. */
+/** Checks chain, days and signatures page by page, from the first entry; keeps one day and all dates in memory. */
 export class RecordVerifier {
   readonly #parts: VerifierParts
   readonly #roots = new Map<string, SignedDayRoot>()
   readonly #markets = new Set<string>()
   #head: ChainHead | undefined
   #day: RecordEntry[] = []
+  /** Dates of all entries so far. */
+  readonly #dates: Instant[] = []
+  readonly #corrections: ClockCorrection[] = []
   #checkedRoots = 0
   #unsigned = 0
   #signedUpTo = 0
@@ -68,18 +72,36 @@ export class RecordVerifier {
       head: this.#head,
       /** Of the signed roots; an honest record names one. */
       markets: [...this.#markets],
+      corrections: [...this.#corrections],
     }
   }
 
   #takeEntry(entry: RecordEntry): string | undefined {
     const broken = verifyChain([entry], this.#parts.sha256, this.#head)
     if (broken) return `entry ${broken.seq}: ${broken.problem}`
-    const ended = this.#day.length > 0 && dayOfEntry(this.#day[0]) !== dayOfEntry(entry)
+    const misplaced = entry.kind === 'clock_correction' ? this.#correctionFault(entry) : undefined
+    if (misplaced !== undefined) return `entry ${entry.seq}: ${misplaced}`
+    const ended = this.#day.length > 0 && beginsRoot(entry, this.#day[0])
     const fault = ended ? this.#closeDay(false) : undefined
     if (ended) this.#day = []
     this.#day.push(entry)
+    this.#dates.push(dateOf(entry))
     this.#head = { seq: entry.seq, at: entry.at, hash: entry.hash }
     return fault
+  }
+
+  /** It voids exactly the entries before it that are dated after it. */
+  #correctionFault(entry: ClockCorrection): string | undefined {
+    const { voids } = entry.payload
+    const first = voids?.first_seq ?? entry.seq
+    const at = dateOf(entry)
+    const stands = first === 1 || this.#dates[first - 2] <= at
+    const areAhead = this.#dates.slice(first - 1).every((date) => date > at)
+    if (!stands || !areAhead || (voids && voids.last_seq !== entry.seq - 1)) {
+      return 'it does not void exactly the entries that are dated after it'
+    }
+    this.#corrections.push(entry)
+    return undefined
   }
 
   #closeDay(isLast: boolean): string | undefined {
@@ -96,6 +118,11 @@ export class RecordVerifier {
     return undefined
   }
 }
+
+const dateOf = ({ at }: RecordEntry): Instant => parseInstant(at) ?? (Number.NaN as Instant)
+
+const beginsRoot = (entry: RecordEntry, first: RecordEntry): boolean =>
+  entry.kind === 'clock_correction' || dayOfEntry(entry) !== dayOfEntry(first)
 
 const rootKey = ({ statement, signature }: SignedDayRoot): string =>
   `${JSON.stringify(statement)} ${signature}`
@@ -114,5 +141,8 @@ function rootFault(
   const differs = (Object.keys(expected) as (keyof typeof expected)[]).find(
     (name) => expected[name] !== statement[name],
   )
-  return differs && `${differs} of the signed root is not that of the entries`
+  return (
+    differs &&
+    `${differs} of the signed root is not that of the entries: expected ${expected[differs]}, found ${statement[differs]}`
+  )
 }

@@ -1,5 +1,5 @@
 import { dateOf, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
-import type { IssuedPayload, Outcome, RecordEntry, RecordMode } from './record-entry.ts'
+import type { IssuedPayload, Outcome, RecordEntry, RecordMode, SeqRange } from './record-entry.ts'
 
 /** From the record or a backtest. */
 export interface ScoredForecast {
@@ -38,6 +38,8 @@ export const isDecided = <F extends ScoredForecast>(forecast: F): forecast is F 
 export class ForecastCollector {
   readonly #forecasts = new Map<string, ScoredForecast>()
   readonly #resolvedIn = new Map<number, string>()
+  /** What each entry changed, to take back what is void. */
+  readonly #before = new Map<number, { readonly id: string; readonly forecast: ScoredForecast | undefined }>()
 
   /** @param entries the next ones, in order */
   take(entries: readonly RecordEntry[]): void {
@@ -50,23 +52,38 @@ export class ForecastCollector {
   }
 
   #takeOne({ kind, payload, mode, seq }: RecordEntry): void {
-    if (kind === 'issued') this.#forecasts.set(payload.signal.id, openForecast(payload, mode))
+    if (kind === 'issued') this.#set(seq, payload.signal.id, openForecast(payload, mode))
+    if (kind === 'clock_correction' && payload.voids !== null) this.#takeBack(payload.voids)
     if (kind === 'resolved') {
       const { signal_id, outcome, excess_return } = payload
       this.#resolvedIn.set(seq, signal_id)
-      this.#decide(signal_id, { outcome, excessReturn: excess_return ?? undefined })
+      this.#decide(seq, signal_id, { outcome, excessReturn: excess_return ?? undefined })
     }
     // The return of a corrected outcome is unknown.
     if (kind === 'correction' && payload.outcome !== null)
-      this.#decide(this.#resolvedIn.get(payload.corrects), {
+      this.#decide(seq, this.#resolvedIn.get(payload.corrects), {
         outcome: payload.outcome,
         excessReturn: undefined,
       })
   }
 
-  #decide(signalId: string | undefined, change: Partial<ScoredForecast>): void {
+  #decide(seq: number, signalId: string | undefined, change: Partial<ScoredForecast>): void {
     const forecast = signalId === undefined ? undefined : this.#forecasts.get(signalId)
-    if (forecast) this.#forecasts.set(forecast.signalId, { ...forecast, ...change })
+    if (forecast) this.#set(seq, forecast.signalId, { ...forecast, ...change })
+  }
+
+  #set(seq: number, id: string, forecast: ScoredForecast): void {
+    this.#before.set(seq, { id, forecast: this.#forecasts.get(id) })
+    this.#forecasts.set(id, forecast)
+  }
+
+  #takeBack({ first_seq, last_seq }: SeqRange): void {
+    for (let seq = last_seq; seq >= first_seq; seq--) {
+      const { id, forecast } = this.#before.get(seq) ?? {}
+      if (id === undefined) continue
+      if (forecast) this.#forecasts.set(id, forecast)
+      else this.#forecasts.delete(id)
+    }
   }
 }
 

@@ -6,7 +6,9 @@ import { readConfig } from '../config/config.ts'
 import { addAgentCommands } from './agent-commands.ts'
 import type { ImportOptions } from './import.ts'
 import { addKeyCommands, positiveInteger } from './key-commands.ts'
+import { addRecordCommands } from './record-commands.ts'
 import { addUniverseCommands } from './universe-commands.ts'
+import type { VerifyOptions } from './verify.ts'
 
 const EXIT_REFUSED = 2
 
@@ -141,17 +143,21 @@ Example:
     process.exitCode = importFiles(source, options) ? 0 : 1
   })
 
+addRecordCommands(program)
+
 program.commandsGroup('Verify and explain:').helpCommand('help [command]', 'print the help of a command')
 
 program
   .command('verify')
   .description(
-    'verify the public track record of a service: chain, signatures and statistics (exit 0 if all hold)',
+    'verify the public track record of a service: chain, signatures, seals, time stamps and statistics (exit 0 if all hold)',
   )
   .argument('<address>', 'address of the service, such as http://127.0.0.1:8080')
   .option('--signal <id>', 'also prove that the record contains this signal, by its id')
   .option('--key <key>', 'accept signatures of this public key only')
-  .action(async (address: string, options: { signal?: string; key?: string }) => {
+  .option('--tsa <file>', 'check time stamps against this root certificate of the authority (PEM)')
+  .option('--witness <file>', 'compare with the seals that RECORD_WITNESS has kept in this file')
+  .action(async (address: string, options: VerifyOptions) => {
     const { verify } = await import('./verify.ts')
     process.exitCode = (await verify(address, options)) ? 0 : 1
   })

@@ -144,6 +144,9 @@ export async function moveRecord(client: PoolClient, file: string): Promise<void
         values: [row.updated_at, row.signal_id],
       })),
     )
+    await copyTable(client, database, 'seals')
+    await copyTable(client, database, 'stamps')
+    await copyTable(client, database, 'deliveries')
     const kept = reader.statistics()
     if (kept) {
       const values = [kept.throughSeq, kept.asOf, kept.text]
@@ -151,6 +154,8 @@ export async function moveRecord(client: PoolClient, file: string): Promise<void
     }
     for (const [what, text] of [
       ['entries of the record', 'SELECT count(*) AS n, coalesce(sum(length(body)), 0) AS total FROM entries'],
+      ['seals', 'SELECT count(*) AS n, coalesce(sum(length(sealed)), 0) AS total FROM seals'],
+      ['time stamps', 'SELECT count(*) AS n, coalesce(sum(length(token)), 0) AS total FROM stamps'],
       ['signed days', 'SELECT count(*) AS n, coalesce(sum(last_seq), 0) AS total FROM roots'],
     ]) {
       await compare(client, what, text, firstOf(database, text))

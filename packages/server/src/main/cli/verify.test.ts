@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,8 @@ import { showTrackRecord } from '../../operations/track-record/show-track-record
 import { trackRecord } from '../../operations/track-record/track-record.ts'
 import { TrackRecord } from '../../operations/track-record/track-record-schema.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
-import { trackRecordWriter } from '../../service/track-record/track-record-writer.ts'
+import { correctClock } from '../../service/track-record/correct-clock.ts'
+import { type RecordWriterDeps, trackRecordWriter } from '../../service/track-record/track-record-writer.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import { verify } from './verify.ts'
 
@@ -30,7 +31,7 @@ const SIGNALS = ['AAA', 'BBB', 'CCC', 'DDD'].map((symbol) => sampleSignal({ symb
 /** A record of 13 days: four signals, their outcomes, three signed days and one that runs. */
 const store = openTrackRecordStore(join(directory, 'record.sqlite'))
 const signer = openRecordSigner(join(directory, 'key'))
-const recordWriter = trackRecordWriter({
+const recording: RecordWriterDeps = {
   summarise: recordSummary,
   store,
   signer,
@@ -47,7 +48,8 @@ const recordWriter = trackRecordWriter({
     }),
     advanceTo: () => undefined,
   },
-})
+}
+const recordWriter = trackRecordWriter(recording)
 for (let day = 0; day < 13; day++) {
   const signals = day === 0 ? SIGNALS : []
   recordWriter.run({ signals, regime: 'BULL' }, (ISSUE + day * 24 * HOUR) as Instant)
@@ -160,6 +162,29 @@ describe('a record as it was served', () => {
     assert.equal((await byScript(BASE)).code, 0)
     serving = handler
     empty.close()
+  })
+
+  test('entries that a wrong clock dated ahead are named with the reason, and not scored', async () => {
+    const file = join(directory, 'ahead.sqlite')
+    const ahead = openTrackRecordStore(file)
+    const deps = { ...recording, store: ahead }
+    const [{ run }, early] = [trackRecordWriter(deps), (ISSUE - 24 * HOUR) as Instant]
+    run({ signals: SIGNALS, regime: null }, ISSUE)
+    const correction = { now: early, today: '2024-06-02', reason: 'The clock was a day ahead.' }
+    correctClock(deps, correction)
+    run({ signals: SIGNALS.slice(2), regime: null }, ISSUE)
+    serving = showTrackRecord({ reader: ahead, market: 'demo', calls: () => [] })
+    const [command, script] = [await byCommand(), await byScript(BASE)]
+    serving = handler
+    ahead.close()
+    assert.match(command.text, /open {8}nothing is stamped/)
+    for (const text of [command.text, script.text]) {
+      assert.match(
+        text,
+        /entry 5 of 2024-06-02T20:30:00Z voids entries 1 to 4.*: The clock was a day ahead\./,
+      )
+      assert.match(text, /The record holds/)
+    }
   })
 
   test('every answer is one by the published schema', () => {
@@ -294,5 +319,13 @@ describe('a service that does not answer', () => {
     await assert.rejects(byCommand({ signal: 'none' }), StartupError)
     assert.equal((await byScript(BASE, '--signal', 'none')).code, 2)
     assert.equal((await byScript()).code, 2)
+    for (const text of ['{}', 'null', 'no JSON']) {
+      writeFileSync(join(directory, 'seals.jsonl'), `${text}\n`)
+      await assert.rejects(byCommand({ witness: join(directory, 'seals.jsonl') }), /cannot be read as seals/)
+    }
+    await assert.rejects(
+      byCommand({ tsa: join(directory, 'seals.jsonl') }),
+      /cannot be read as a certificate/,
+    )
   })
 })

@@ -7,14 +7,17 @@ import {
   signedBytes,
 } from '../../domain/track-record/day-root.ts'
 import { entryHash } from '../../domain/track-record/hash-chain.ts'
-import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
+import type { ClockCorrection, RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { RecordVerifier, type VerifiedRecord } from '../../domain/track-record/record-verifier.ts'
 import { ForecastCollector } from '../../domain/track-record/scored-forecast.ts'
 import { StartupError } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
-import type { ProvenEntry } from '../../operations/track-record/show-track-record.ts'
+import type { ProvenEntry, ShownSeal } from '../../operations/track-record/show-track-record.ts'
 import { type RecordSummary, recordSummary } from '../../products/track-record/record-summary.ts'
 import { sha256 } from '../../service/track-record/append-entries.ts'
+import { certificatesIn } from '../engines/seal-keeping.ts'
+import { Mismatch } from './mismatch.ts'
+import { checkSeals, type ReadRecord, readWitnessFile, type SealOptions } from './verify-seals.ts'
 
 const PAGE = 200
 const LONGEST_WAIT_S = 60
@@ -24,6 +27,10 @@ export interface VerifyOptions {
   readonly signal?: string | undefined
   /** Only trusted key, as raw base64 or id; else those the service names. */
   readonly key?: string | undefined
+  /** PEM file with the root certificate of the time stamp authority. */
+  readonly tsa?: string | undefined
+  /** File of seals that were kept elsewhere. */
+  readonly witness?: string | undefined
 }
 
 interface RecordAnswer {
@@ -32,13 +39,13 @@ interface RecordAnswer {
   readonly entries: readonly RecordEntry[]
   readonly next_from_seq: number | null
   readonly roots: readonly SignedDayRoot[]
+  /** Not of older services. */
+  readonly seals?: readonly ShownSeal[]
   readonly public_keys: readonly PublicKey[]
   readonly signal: { readonly issued: ProvenEntry; readonly resolved: ProvenEntry | null } | null
 }
 
 type Ask = (query: Readonly<Record<string, string>>) => Promise<RecordAnswer>
-
-class Mismatch extends Error {}
 
 /**
  * Reads the public endpoint alone and prints the result.
@@ -60,6 +67,10 @@ export async function verify(
     print(
       `MISMATCH  ${error instanceof Mismatch ? error.message : `the answer is not a track record (${error})`}`,
     )
+    if (error instanceof Mismatch && error.compared) {
+      print(`    expected    ${error.compared.expected}`)
+      print(`    found       ${error.compared.found}`)
+    }
     return false
   }
 }
@@ -69,30 +80,48 @@ async function verifyRecord(ask: Ask, options: VerifyOptions, print: (line: stri
   const keys = [...trusted(public_keys, options.key)]
   const verifier = new RecordVerifier({ sha256, verifySignature: verifyEd25519, keys })
   const counted = new ForecastCollector()
-  const hashes = new Map<number, string>()
+  const seals: SealOptions = {
+    trusted: options.tsa === undefined ? undefined : certificatesIn(options.tsa),
+    kept: options.witness === undefined ? [] : readWitnessFile(options.witness),
+  }
+  const read = {
+    entries: new Map<number, Pick<RecordEntry, 'hash' | 'at'>>(),
+    roots: new Map<number, SignedDayRoot>(),
+  }
+  const sealed: ShownSeal[] = []
   for (let from: number | null = 1; from !== null; ) {
     const page: RecordAnswer = await ask({ from_seq: String(from), limit: String(PAGE) })
     const known = new Set(keys.map(({ key_id }) => key_id))
     keys.push(...trusted(page.public_keys, options.key).filter(({ key_id }) => !known.has(key_id)))
     demand(verifier.take(page.entries, page.roots))
     counted.take(page.entries.filter(({ seq }) => seq <= (statistics?.through_seq ?? 0)))
-    for (const { seq, hash } of page.entries) hashes.set(seq, hash)
+    for (const { seq, hash, at } of page.entries) read.entries.set(seq, { hash, at })
+    for (const root of page.roots) read.roots.set(root.statement.first_seq, root)
+    sealed.push(...(page.seals ?? []))
     checkHead(page, verifier.result)
     from = nextPage(page, from)
   }
   demand(verifier.finish())
-  const { entries, roots, unsigned, head, markets } = verifier.result
+  const { entries, roots, unsigned, head, markets, corrections } = verifier.result
   if (markets.length > 1) throw new Mismatch(`the signatures are over several markets: ${markets.join(', ')}`)
   print(`ok  chain       ${entries} entries, each with the hash of its content and of the one before`)
+  for (const correction of corrections) print(`    correction  ${correctionText(correction)}`)
   print(`ok  signatures  ${roots} days signed, ${unsigned} entries of the running day not signed yet`)
+  const record = { entries: read.entries, roots: [...read.roots.values()], keys, seals: sealed, corrections }
+  for (const line of checkSeals(record, seals)) print(line)
   for (const key of keys) print(`    key         ${key.raw_base64} (Ed25519)`)
   print(`    head        ${head?.hash ?? 'none'}`)
   if (statistics) print(`ok  statistics  ${checkStatistics(statistics, counted.forecasts())}`)
   if (options.signal !== undefined) {
     const { signal } = await ask({ signal_id: options.signal })
-    print(`ok  signal      ${checkSignal(options.signal, signal, keys, hashes)}`)
+    print(`ok  signal      ${checkSignal(options.signal, signal, keys, read.entries)}`)
   }
 }
+
+const correctionText = ({ seq, at, payload: { voids, reason } }: ClockCorrection): string =>
+  voids
+    ? `entry ${seq} of ${at} voids entries ${voids.first_seq} to ${voids.last_seq}, dated after it: ${reason}`
+    : `entry ${seq} of ${at} confirms the clock after a pause: ${reason}`
 
 function trusted(keys: readonly PublicKey[], pinned: string | undefined): readonly PublicKey[] {
   if (pinned === undefined) return keys
@@ -146,14 +175,14 @@ function checkSignal(
   id: string,
   signal: RecordAnswer['signal'],
   keys: readonly PublicKey[],
-  hashes: ReadonlyMap<number, string>,
+  entries: ReadRecord['entries'],
 ): string {
   if (!signal) throw new Mismatch(`signal ${id} is not shown`)
   const { entry } = signal.issued
   if (entry.kind !== 'issued' || entry.payload.signal.id !== id)
     throw new Mismatch(`entry ${entry.seq} is not the signal`)
   const parts = signal.resolved ? [signal.issued, signal.resolved] : [signal.issued]
-  const proofs = parts.map((part) => checkProof(part, keys, hashes)).filter((proved) => proved).length
+  const proofs = parts.map((part) => checkProof(part, keys, entries)).filter((proved) => proved).length
   const outcome = signal.resolved?.entry.kind === 'resolved' ? signal.resolved.entry.payload.outcome : 'open'
   return `${id} is entry ${entry.seq} of ${entry.at}, outcome ${outcome}; ${proofs} of ${parts.length} entries proved by a signed root`
 }
@@ -162,12 +191,12 @@ function checkSignal(
 function checkProof(
   { entry, proof }: ProvenEntry,
   keys: readonly PublicKey[],
-  hashes: ReadonlyMap<number, string>,
+  entries: ReadRecord['entries'],
 ): boolean {
   const name = `entry ${entry.seq} of the signal`
   if (entryHash(entry, sha256) !== entry.hash) throw new Mismatch(`${name} does not have its hash`)
-  const known = hashes.get(entry.seq)
-  if (known !== undefined && known !== entry.hash) throw new Mismatch(`${name} is not that of the chain`)
+  const known = entries.get(entry.seq)
+  if (known !== undefined && known.hash !== entry.hash) throw new Mismatch(`${name} is not that of the chain`)
   if (!proof) return false
   const { statement, signature } = proof.root
   const key = keys.find(({ key_id }) => key_id === statement.key_id)

@@ -88,6 +88,14 @@ export const CONFIG_TREE = group({
     recordDays: from('RECORD_DAYS'),
     briefingDays: from('BRIEFING_DAYS'),
   }),
+  seals: group({
+    everyMinutes: from('SEAL_MINUTES'),
+    witness: from('RECORD_WITNESS'),
+    authority: ifSet('TIMESTAMP_URL', {
+      url: required('TIMESTAMP_URL'),
+      caFile: required('TIMESTAMP_CA_FILE'),
+    }),
+  }),
   payments: oneOfKinds('PAYMENTS', {
     off: {},
     sandbox: {},

@@ -105,6 +105,7 @@ const given = (env: Environment, name: string): string | undefined => env[name]?
 
 function completed(values: SettingValues, workingDirectory: string): SettingValues {
   const { MARKET, DATA_DIR = `data/${MARKET}`, REPLAY_DIR, TRAINING_DIR, REPLAY_SPEED = 1 } = values
+  const { TIMESTAMP_CA_FILE } = values
   // Real market data is not free by default.
   const free = MARKET === 'live' ? 'off' : 'sandbox'
   const pathOf = (text: string | undefined) => text && resolve(workingDirectory, text)
@@ -112,6 +113,7 @@ function completed(values: SettingValues, workingDirectory: string): SettingValu
     ...values,
     DATA_DIR: pathOf(DATA_DIR),
     REPLAY_DIR: pathOf(REPLAY_DIR),
+    TIMESTAMP_CA_FILE: pathOf(TIMESTAMP_CA_FILE),
     TRAINING_DIR: pathOf(TRAINING_DIR),
     REPLAY_SPEED,
     PAYMENTS: values.PAYMENTS ?? (values.PAYPAL_CLIENT_ID === undefined ? free : 'paypal'),

@@ -33,6 +33,7 @@ const accepted = (type: string, expected: string, accepts: (text: string) => boo
 export const text = (type: string): Kind<string> => ({ type, parse: (text) => text })
 export const anyText = text('any text')
 export const directory = text('a directory')
+export const file = text('a file')
 
 export const oneOf = <const T extends string>(values: readonly T[]): Kind<T> =>
   kind(`${values.slice(0, -1).join(', ')} or ${values.at(-1)}`, `one of ${values.join(', ')}`, (text) =>
@@ -104,6 +105,17 @@ export const webAddress = kind(
     const { protocol, search, hash, username, password, href } = URL.parse(text) ?? {}
     if (search || hash || username || password) return undefined
     return protocol === 'http:' || protocol === 'https:' ? href?.replace(/\/+$/, '') : undefined
+  },
+)
+
+export const witnessAddress = kind(
+  'an https:// or file:// address',
+  'an address such as https://witness.example.com/seals or file:///mnt/elsewhere/seals.jsonl',
+  (text) => {
+    const { protocol, hostname, pathname, username, password, hash, href } = URL.parse(text) ?? {}
+    if (username || password || hash) return undefined
+    if (protocol === 'file:') return hostname === '' && pathname !== '/' ? href : undefined
+    return protocol === 'https:' || LOOPBACK_HOSTS.has(hostname ?? '') ? href : undefined
   },
 )
 

@@ -52,6 +52,7 @@ const S3 = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const OPERATOR = ['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL'] as const
 const SELLER = ['OPERATOR_VAT_ID', 'REFUND_TERMS', 'WITHDRAWAL_TERMS'] as const
+const TIMESTAMP = ['TIMESTAMP_URL', 'TIMESTAMP_CA_FILE'] as const
 const SECURITY = ['SECURITY_CONTACT', 'SECURITY_EXPIRES'] as const
 
 const takesMoney: When = ({ has, values: { PAYMENTS } }) =>
@@ -79,6 +80,7 @@ export const SETTING_RULES: readonly Rule[] = [
     (given) => given.has('LLM_BASE_URL') && !isSet('LLM_MODEL', 'HEADLINE_MODEL')(given),
     'LLM_MODEL or HEADLINE_MODEL: one is required with LLM_BASE_URL, the name of a model of that endpoint',
   ),
+  requires(isSet(...TIMESTAMP), TIMESTAMP, 'required with the other one'),
   requires(isSet('SMTP_URL'), ['MAIL_FROM'], 'required with SMTP_URL'),
   dependsOn('SMTP_URL', ['MAIL_FROM']),
   dependsOn('DATABASE_URL', ['DATABASE_SESSION_URL', 'SNAPSHOT_BODIES']),

@@ -8,6 +8,7 @@ import {
   databaseAddress,
   directory,
   emailAddress,
+  file,
   headerList,
   host,
   integer,
@@ -23,6 +24,7 @@ import {
   token,
   trueOrFalse,
   webAddress,
+  witnessAddress,
 } from './setting-kinds.ts'
 
 export interface Setting<T, D extends string | undefined = string | undefined> extends Kind<T> {
@@ -247,6 +249,23 @@ export const SETTINGS = {
     integer(0, 10_000),
     'Days before the first start over which a demo or replay issues and resolves signals, so that its track record is not empty. They are marked simulated or replayed. 0: none. Not with DATABASE_URL.',
     { default: '365' },
+  ),
+  TIMESTAMP_URL: setting(
+    webAddress,
+    'Time stamp authority (RFC 3161) that stamps the seals of the track record. Needs TIMESTAMP_CA_FILE. Not set: nothing is stamped.',
+  ),
+  TIMESTAMP_CA_FILE: setting(
+    file,
+    'PEM file with the root certificate of that authority. A stamp that it does not vouch for is not taken.',
+  ),
+  RECORD_WITNESS: setting(
+    witnessAddress,
+    'Where each seal of the track record is kept beyond this service: https://... gets it by POST, file:///... gets a line.',
+  ),
+  SEAL_MINUTES: setting(
+    integer(1, 1440),
+    'Minutes between two seals of the running day of the track record, with TIMESTAMP_URL or RECORD_WITNESS. Until the next one its entries can be rewritten unnoticed.',
+    { default: '60' },
   ),
   BRIEFING_DAYS: setting(
     integer(0, 366),

@@ -9,6 +9,7 @@ import { raisedWhenLate } from '../threads/late-refreshes.ts'
 import { type ComputingThread, threadProducer } from '../threads/thread-producer.ts'
 import type { EngineOptions } from './engine.ts'
 import type { ParaphraseStores } from './paraphrases.ts'
+import { sealEveryMs } from './seal-keeping.ts'
 
 const MB = 1024 * 1024
 
@@ -22,8 +23,11 @@ type ComputeOptions = Pick<EngineOptions, 'config' | 'log'>
 
 /** @throws StartupError if the market cannot be loaded */
 function startThread(
-  kept: Omit<ComputeThreadData, 'market' | 'nice' | 'pastSnapshotBytes' | 'recordDays' | 'blobs'>,
-  { config: { market, compute, memory, blobs }, log }: ComputeOptions,
+  kept: Omit<
+    ComputeThreadData,
+    'market' | 'nice' | 'pastSnapshotBytes' | 'recordDays' | 'blobs' | 'sealEveryMs'
+  >,
+  { config: { market, compute, memory, blobs, seals }, log }: ComputeOptions,
   quota: ComputeQuota,
 ): Promise<ComputingThread> {
   const pastSnapshotBytes = memory.snapshotDiskMb * MB
@@ -31,7 +35,7 @@ function startThread(
     entry: threadEntry('compute'),
     workerData: {
       ...{ ...kept, market, blobs, pastSnapshotBytes },
-      ...{ nice: compute.nice, recordDays: compute.recordDays },
+      ...{ nice: compute.nice, recordDays: compute.recordDays, sealEveryMs: sealEveryMs(seals) },
     } satisfies ComputeThreadData,
     log,
     memoryMb: compute.memoryMb,

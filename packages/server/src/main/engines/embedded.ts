@@ -10,9 +10,10 @@ import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets
 import { openParaphraseStore } from '../../storage/sqlite/paraphrase-store.ts'
 import { openFactReader, openSnapshotIndex } from '../../storage/sqlite/snapshot-store.ts'
 import { openSqliteLedger } from '../../storage/sqlite/sqlite-ledger.ts'
-import { openTrackRecordReader } from '../../storage/sqlite/track-record-store.ts'
+import { openSealLog, openTrackRecordReader } from '../../storage/sqlite/track-record-store.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import { languageModelUses } from '../config/language-models.ts'
+import { rounds } from '../serve/rounds.ts'
 import { steadyWallClock } from '../serve/steady-wall-clock.ts'
 import { type Ingest, startIngest } from '../threads/start-ingest.ts'
 import { openComputing } from './computing.ts'
@@ -28,6 +29,7 @@ import {
 } from './directory-files.ts'
 import { diskWatch } from './disk-watch.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
+import { SEALS_KEPT_EVERY_MS, sealEveryMs, sealKeeping } from './seal-keeping.ts'
 
 /** One process with all data in its data directory. @throws StartupError */
 export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine> {
@@ -47,6 +49,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   parts.add({ name: 'ledger', stop: () => ledger.close() })
   const record = openTrackRecordReader(directory.file(RECORD_FILE))
   parts.add({ name: 'track record', stop: () => record.close() })
+  keepOwnSeals(options)
   const snapshotIndex = openSnapshotIndex(directory.file(SNAPSHOT_FILE))
   parts.add({ name: 'snapshot index', stop: () => snapshotIndex.close() })
   const facts = openFactReader(directory.file(SNAPSHOT_FILE))
@@ -70,6 +73,14 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
     storesPast: () => disk.hasRoom(),
     onAccountChange: () => undefined,
   }
+}
+
+function keepOwnSeals({ config, directory, parts, log }: EngineOptions): void {
+  if (sealEveryMs(config.seals) === undefined) return
+  const seals = openSealLog(directory.file(RECORD_FILE))
+  parts.add({ name: 'seals of the track record', stop: () => seals.close() })
+  const round = sealKeeping(config.seals, { seals, log })
+  if (round) parts.add(rounds('seals', SEALS_KEPT_EVERY_MS, round, log))
 }
 
 /** A stored answer is no question: it only has to be read, and costs nobody's quota. */

@@ -6,9 +6,10 @@ import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { CATALOG } from '../../products/catalog.ts'
-import type { Clock, SnapshotProducer } from '../../service/ports.ts'
+import type { Clock, SnapshotProducer, TrackRecordStore } from '../../service/ports.ts'
 import { blobStore, refuseUnwritable } from '../../storage/blobs/blob-store.ts'
 import { watchAccounts } from '../../storage/postgres/account-watch.ts'
+import { openBlockingDatabase } from '../../storage/postgres/blocking-database.ts'
 import { ChangeListener } from '../../storage/postgres/change-listener.ts'
 import { sharedSpending } from '../../storage/postgres/compute-spent.ts'
 import { openPool, reachability, runOnPool } from '../../storage/postgres/connection.ts'
@@ -29,6 +30,7 @@ import { factReader } from '../../storage/stores/fact-store.ts'
 import { paraphraseStore } from '../../storage/stores/paraphrase-store.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import { snapshotIndex } from '../../storage/stores/snapshot-index.ts'
+import { trackRecordStore } from '../../storage/stores/track-record-store.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
 import { identityOf } from '../market/market-identity.ts'
@@ -198,6 +200,26 @@ const computingFiles = (databaseUrl: string, directory: DataDirectory) => ({
   marketFile: directory.file(MARKET_FILE),
   signingKeyFile: directory.file(SIGNING_KEY_FILE),
 })
+
+/** Writes the record as a worker does. @throws StartupError if the database is unusable */
+export async function onSharedRecord<T>(
+  url: string,
+  config: Omit<InstallationConfig, 'blobs'>,
+  signingKeyFile: string,
+  work: (store: TrackRecordStore, clock: Clock) => T,
+): Promise<T> {
+  const pool = await openInstallation(url, config)
+  const database = openBlockingDatabase(url)
+  const clock = await databaseClock(pool)
+  try {
+    await shareSigningKey(pool, signingKeyFile)
+    return work(trackRecordStore(database), clock)
+  } finally {
+    clock.close()
+    database.close()
+    await pool.end()
+  }
+}
 
 /** All workers sign with the first worker's key. */
 async function shareSigningKey(pool: Pool, file: string): Promise<void> {

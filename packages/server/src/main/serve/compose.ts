@@ -26,6 +26,7 @@ import { hasSnapshots, type Readiness, readiness } from '../../service/snapshots
 import { storedDays } from '../../service/snapshots/stored-days.ts'
 import { tracedLedger } from '../../service/tracing/traced.ts'
 import { recordAfterRefresh } from '../../service/track-record/record-after-refresh.ts'
+import { recordWatch } from '../../service/track-record/record-watch.ts'
 import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
 import { briefingShelf } from '../../surfaces/web/briefing/briefing-shelf.ts'
 import { baseUrlOf } from '../config/config.ts'
@@ -35,6 +36,7 @@ import { openEmbeddedEngine } from '../engines/embedded.ts'
 import type { Engine, EngineOptions } from '../engines/engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
+import { clockEvidence } from '../market/clock-evidence.ts'
 import { alerting } from './alerts.ts'
 import { briefingMail } from './briefing-mail.ts'
 import { mailerOf, type SignInPage } from './connect.ts'
@@ -138,6 +140,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   const briefings = briefingShelf(storedBriefings)
   const mailer = mailerOf(config, log)
   const mails = mailer && briefingMail({ ...shared, ...engine, mailer, briefings })
+  const watch = recordWatch({ ...engine, log, clockEvidence: clockEvidence(config.market.time) })
   const app = httpApp({
     ...{ ...shared, ...engine, signIn: state.store, alerting: alerts.deps },
     ...{ fetchDocument: of.fetchDocument, signInPage: of.signInPage },
@@ -145,6 +148,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     operations,
     payments: selling,
     ...{ currentSnapshots, answers, ready, tracing: of.tracing, version: of.version },
+    recordWatch: watch,
     sources: engine.supply.sources,
     describedAssets: engine.supply.universe,
     pricesUnavailable: engine.supply.pricesUnavailable,
@@ -155,6 +159,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   })
   if (!engine.hasWorkers) parts.add(comparingRounds(selling.compare, log))
   parts.add(alerts.part)
+  parts.add(rounds('watch of the track record', MINUTE, watch.round, log))
   parts.add(rounds('state of sign-in', EXPIRED_EVERY_MS, state.round, log))
   if (mails) parts.add(rounds('mails of the briefing', MINUTE, mails.round, log))
   if (mailer) {

@@ -26,6 +26,7 @@ import { connectedApps } from '../../service/sign-in/connected-apps.ts'
 import { pageSessions } from '../../service/sign-in/page-sessions.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 import { tracedCalls } from '../../service/tracing/traced.ts'
+import type { RecordWatch } from '../../service/track-record/record-watch.ts'
 import { recordedCalls } from '../../service/track-record/recorded-calls.ts'
 import type { MadeDocument } from '../../surfaces/docs/agent-documents.ts'
 import { documentRoutes } from '../../surfaces/http/document-routes.ts'
@@ -86,6 +87,7 @@ export interface HttpAppDeps
   readonly payments: Payments
   readonly ready: Readiness
   readonly tracing: Tracing | undefined
+  readonly recordWatch: RecordWatch
   readonly sources: () => readonly SourceFreshness[]
   readonly describedAssets: () => Universe
   readonly pricesUnavailable: () => boolean

@@ -6,10 +6,12 @@ import { buildInfo, processMetrics } from '../../adapters/telemetry/process-metr
 import { sourceMetrics } from '../../adapters/telemetry/source-metrics.ts'
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../kernel/errors.ts'
+import { type Instant, SECOND } from '../../kernel/time.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
+import type { RecordWatch } from '../../service/track-record/record-watch.ts'
 
 const SURFACES = ['http', 'agents'] as const
 const [ANSWERED, UNCHANGED, REFUSED] = CALL_ENDS.keys()
@@ -24,6 +26,7 @@ export interface ServiceMetricsDeps {
   readonly record: TrackRecordReader
   readonly sources: () => readonly SourceFreshness[]
   readonly storesPast: () => boolean
+  readonly recordWatch: RecordWatch
   readonly marketClock: Clock
   readonly further: () => readonly Metric[]
 }
@@ -102,7 +105,24 @@ function state(
     gauge('bellwether_track_record_entries', 'Entries of the track record.', [
       { value: record.head()?.seq ?? 0 },
     ]),
+    ...recordMetrics(deps.recordWatch, now),
     gauge('bellwether_http_connections', 'Open connections.', [{ value: openConnections }]),
+  ]
+}
+
+function recordMetrics({ lastEntryAt, fault }: RecordWatch, now: Instant): readonly Metric[] {
+  const [at, found] = [lastEntryAt(), fault()]
+  return [
+    gauge(
+      'bellwether_track_record_age_seconds',
+      'Age of the latest entry of the track record by the clock of the market.',
+      at === undefined ? [] : [{ value: Math.max(0, (now - at) / SECOND) }],
+    ),
+    gauge(
+      'bellwether_track_record_held',
+      '1 while nothing is written to the track record, with the reason.',
+      found === undefined ? [{ value: 0 }] : [{ labels: { reason: found }, value: 1 }],
+    ),
   ]
 }
 

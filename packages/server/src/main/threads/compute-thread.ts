@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import { wallClock } from '../../adapters/clock/clock.ts'
 import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import type { AnyFactTable } from '../../domain/market/inputs.ts'
 import { latestKnown } from '../../domain/market/latest-known.ts'
@@ -17,6 +18,7 @@ import { FilledTables } from '../../service/facts/fact-tables.ts'
 import type { BlobSettings, MarketSource, RecordRound } from '../../service/ports.ts'
 import { analysisMaker } from '../../service/snapshots/analysis-maker.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
+import type { SealingDeps } from '../../service/track-record/append-entries.ts'
 import { emittedSignals, signalsAt } from '../../service/track-record/emitted-signals.ts'
 import { pastRecord } from '../../service/track-record/past-record.ts'
 import {
@@ -28,6 +30,7 @@ import type { RecordingDeps } from '../../service/track-record/record-signals.ts
 import { trackRecordWriter } from '../../service/track-record/track-record-writer.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
 import type { ComputeStores } from '../engines/file-stores.ts'
+import { clockEvidence } from '../market/clock-evidence.ts'
 import { openMarket } from '../market/open-market.ts'
 import { serveRequests } from './serve-requests.ts'
 
@@ -41,6 +44,8 @@ export interface ComputeThreadData {
   readonly signingKeyFile: string
   /** Days before the first start over which a demo or replay issues signals. */
   readonly recordDays: number
+  /** Of the running day of the record; undefined: never. */
+  readonly sealEveryMs: number | undefined
   /** PostgreSQL for snapshots and record, instead of files. */
   readonly databaseUrl?: string
   readonly blobs: BlobSettings
@@ -71,6 +76,7 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
       mode: source.kind === 'live' ? 'live' : 'paper',
       source,
     }
+    const dated = { ...recording, clockEvidence: clockEvidence(market.time), sealing: sealingOf(given) }
     const past = pastRecord({
       ...recording,
       mode: source.kind === 'demo' ? 'simulated' : 'replayed',
@@ -79,8 +85,8 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
     })
     return {
       past,
-      record: trackRecordWriter({ ...recording, summarise: recordSummary }),
-      keepPortfolio: portfolioRecordWriter({ ...recording, entries }, maker, EMITTERS.portfolio),
+      record: trackRecordWriter({ ...dated, summarise: recordSummary }),
+      keepPortfolio: portfolioRecordWriter({ ...dated, entries }, maker, EMITTERS.portfolio),
     }
   })
   const recordNow = (now: Instant): RecordRound => {
@@ -119,6 +125,9 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
     },
   })
 }
+
+const sealingOf = ({ sealEveryMs: everyMs }: ComputeThreadData): SealingDeps | undefined =>
+  everyMs === undefined ? undefined : { everyMs, wallClock }
 
 /** Rows that cannot be computed yet are computed when they are asked for. */
 function backfilled(tables: FilledTables, source: MarketSource, upTo: Instant): boolean {

@@ -13,11 +13,14 @@ import { admission } from '../../service/answer/admit-caller.ts'
 import type { Log } from '../../service/ports.ts'
 import { readiness } from '../../service/snapshots/readiness.ts'
 import { blobStore } from '../../storage/blobs/blob-store.ts'
+import { runOnPool } from '../../storage/postgres/connection.ts'
 import { dropLooseBodies } from '../../storage/postgres/placed-bodies.ts'
+import { sealLog } from '../../storage/stores/seal-log.ts'
 import { baseUrlOf, secretsIn } from '../config/config.ts'
 import type { Config } from '../config/config-tree.ts'
 import { languageModelUses } from '../config/language-models.ts'
 import { openWorkerEngine, type WorkerEngine } from '../engines/postgres.ts'
+import { sealKeeping } from '../engines/seal-keeping.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { payments } from '../serve/payments.ts'
@@ -71,11 +74,18 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
   const { compare } = sellerOf(config, engine, log)
   const suppliers = suppliersOf(options, engine)
   if (suppliers) parts.add({ name: 'suppliers', drain: () => suppliers.close() })
+  const keepSeals = sealKeeping(config.seals, { seals: sealLog(runOnPool(pool)), log })
   const queues = startQueues({
     ...{ listener, pool, holder, marketClock, wallClock: clock, log },
     run: (name, asker) =>
-      runJob(name, asker, { producer, compare: () => jobs.measured('orders', compare), marketClock }),
+      runJob(name, asker, {
+        producer,
+        compare: () => jobs.measured('orders', compare),
+        keepSeals,
+        marketClock,
+      }),
     sells: config.payments.kind !== 'off',
+    seals: keepSeals !== undefined,
   })
   parts.add(queues)
   const tidying = () => dropLooseBodies(pool, blobStore(config.blobs))

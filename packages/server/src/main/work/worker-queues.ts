@@ -15,9 +15,11 @@ import {
   ordersJob,
   recordJob,
   refusedEnd,
+  sealsJob,
   snapshotJob,
   taskOf,
 } from '../../storage/postgres/job-tasks.ts'
+import { SEALS_KEPT_EVERY_MS } from '../engines/seal-keeping.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { COMPARE_EVERY_MS, type Payments } from '../serve/payments.ts'
 
@@ -34,6 +36,7 @@ export interface QueuesDeps {
   readonly marketClock: Clock
   readonly wallClock: Clock
   readonly sells: boolean
+  readonly seals: boolean
   readonly log: Log
 }
 
@@ -65,6 +68,8 @@ export function startQueues({ listener, pool, holder, run, log, ...due }: Queues
 export interface WorkerDeps {
   readonly producer: SnapshotProducer
   readonly compare: Payments['compare']
+  /** Undefined if nobody stamps or keeps seals. */
+  readonly keepSeals: (() => Promise<void>) | undefined
   readonly marketClock: Clock
 }
 
@@ -81,13 +86,17 @@ export async function runJob(name: string, asker: string | undefined, deps: Work
 async function runTask(
   name: string,
   asker: string | undefined,
-  { producer, compare, marketClock }: WorkerDeps,
+  { producer, compare, keepSeals, marketClock }: WorkerDeps,
 ): Promise<JobEnd> {
   const task = taskOf(name)
   if (task?.kind === 'orders') return { state: 'done', result: JSON.stringify({ compared: await compare() }) }
+  if (task?.kind === 'seals') {
+    await keepSeals?.()
+    return { state: 'done', result: '{}' }
+  }
   if (task?.kind === 'record') {
-    const { issued, resolved, sealed } = await producer.record(task.asOf)
-    return { state: 'done', result: JSON.stringify({ issued, resolved, sealed }) }
+    const { issued, resolved, sealed, held } = await producer.record(task.asOf)
+    return { state: 'done', result: JSON.stringify({ issued, resolved, sealed, held }) }
   }
   const product = task && CATALOG.computedById.get(task.product)
   if (!task || product?.version !== task.version) {
@@ -103,7 +112,7 @@ function askerNamed(id: string | undefined): Asker | undefined {
   return id === undefined || tier === undefined ? undefined : { id, tier, signal: undefined }
 }
 
-interface SchedulerDeps extends Pick<QueuesDeps, 'marketClock' | 'wallClock' | 'log' | 'sells'> {
+interface SchedulerDeps extends Pick<QueuesDeps, 'marketClock' | 'wallClock' | 'log' | 'sells' | 'seals'> {
   readonly computeQueue: JobQueue
   readonly defaultQueue: JobQueue
 }
@@ -118,7 +127,7 @@ function jobsOf({ product, slot }: { readonly product: Computation; readonly slo
 
 /** Schedules due refreshes, the record after refreshes of signals, and order comparison, once for all workers. */
 function scheduler(deps: SchedulerDeps): () => Promise<void> {
-  const { computeQueue, defaultQueue, marketClock, wallClock, log, sells } = deps
+  const { computeQueue, defaultQueue, marketClock, wallClock, log, sells, seals } = deps
   const asked = new Map<string, number>()
   let busy = false
   return async () => {
@@ -132,6 +141,11 @@ function scheduler(deps: SchedulerDeps): () => Promise<void> {
       // In one statement: no other question gets between two of them.
       if (due.length > 0) await computeQueue.askAll(due.flatMap(jobsOf))
       for (const { product, slot } of due) asked.set(product.id, slot)
+      const sealed = Math.floor(wallClock.now() / SEALS_KEPT_EVERY_MS)
+      if (seals && asked.get('seals') !== sealed) {
+        await defaultQueue.ask(sealsJob(sealed), JOB_RANK.record)
+        asked.set('seals', sealed)
+      }
       if (!sells) return
       const round = Math.floor(wallClock.now() / COMPARE_EVERY_MS)
       if (asked.get('orders') === round) return

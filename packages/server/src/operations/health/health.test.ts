@@ -8,9 +8,14 @@ import { health } from './health.ts'
 const NOW = parseInstant('2026-11-20T12:00:00Z') ?? assert.fail()
 const clock = { now: () => NOW }
 
-const warningsOf = async (market: MarketKind, sources: readonly SourceFreshness[] = []) => {
+const warningsOf = async (
+  market: MarketKind,
+  sources: readonly SourceFreshness[] = [],
+  fault?: 'clock_behind_record' | 'quiet',
+) => {
   const deps = {
     ...{ version: '1', market, sources: () => sources, storesPast: () => true, startedAt: NOW },
+    recordWatch: { lastEntryAt: () => undefined, fault: () => fault },
     ...{ marketClock: clock, wallClock: clock, integration: () => ({}) },
     currentSnapshots: { freshness: () => [] },
   }
@@ -23,6 +28,11 @@ test('a live market is warned of lists that end, any other is not', async () => 
   assert.equal((await warningsOf('live')).length, 2)
   assert.deepEqual(await warningsOf('demo'), [])
   assert.deepEqual(await warningsOf('replay'), [])
+})
+
+test('a held record is a warning, with what to do', async () => {
+  assert.match((await warningsOf('demo', [], 'clock_behind_record'))[0], /record correct-clock/)
+  assert.match((await warningsOf('demo', [], 'quiet'))[0], /four days/)
 })
 
 test('the warning ends once FRED has given days of releases', async () => {

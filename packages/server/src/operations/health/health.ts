@@ -5,6 +5,7 @@ import { DAY, formatInstant, type Instant, SECOND, utcDay } from '../../kernel/t
 import { endingListWarnings } from '../../products/calendar/ending-lists.ts'
 import type { Clock, MarketKind, SourceFreshness } from '../../service/ports.ts'
 import type { CurrentSnapshots, ProductFreshness } from '../../service/snapshots/current-snapshots.ts'
+import type { RecordWatch } from '../../service/track-record/record-watch.ts'
 import { Integration, Market } from '../discovery/overview.ts'
 import example from './example.json' with { type: 'json' }
 
@@ -53,6 +54,19 @@ const Health = Type.Object({
       }),
     ),
   }),
+  track_record: Type.Object({
+    last_entry_at: Nullable(InstantText('When its latest entry was written; null if it is empty')),
+    age_seconds: Nullable(Type.Integer({ minimum: 0, description: 'Age of its latest entry' })),
+    held: Nullable(
+      OneOf(
+        ['clock_behind_record', 'clock_ahead_of_record', 'clock_before_build', 'clocks_disagree', 'quiet'],
+        {
+          description:
+            'Why nothing is written, as the clock cannot be believed; quiet: nothing was written for four days; null if all is well',
+        },
+      ),
+    ),
+  }),
   warnings: Type.Array(Type.String(), {
     description: 'What the operator should attend to; it changes no answer yet',
   }),
@@ -66,6 +80,7 @@ interface HealthDeps {
   readonly currentSnapshots: CurrentSnapshots
   readonly sources: () => readonly SourceFreshness[]
   readonly storesPast: () => boolean
+  readonly recordWatch: Pick<RecordWatch, 'lastEntryAt' | 'fault'>
   readonly marketClock: Clock
   readonly wallClock: Clock
   /** Wall time. */
@@ -103,8 +118,11 @@ export const health = defineOperation({
         products: products.map((product) => productRow(product, now)),
         sources: sources.map((source) => sourceRow(source, now)),
       },
-      warnings:
-        deps.market === 'live' ? [...endingListWarnings(utcDay(now), sources.some(givesReleases))] : [],
+      track_record: recordRow(deps.recordWatch, now),
+      warnings: [
+        ...(deps.market === 'live' ? endingListWarnings(utcDay(now), sources.some(givesReleases)) : []),
+        ...recordWarnings(deps.recordWatch),
+      ],
       integration: { ...deps.integration() },
     }
     return { data }
@@ -137,6 +155,32 @@ const sourceRow = ({ id, knownAt, supply }: SourceFreshness, now: Instant): Sour
   last_error: supply?.lastError ?? null,
   next_try_at: supply?.nextTryAt === undefined ? null : formatInstant(supply.nextTryAt),
 })
+
+function recordRow({ lastEntryAt, fault }: HealthDeps['recordWatch'], now: Instant): Health['track_record'] {
+  const at = lastEntryAt()
+  return {
+    last_entry_at: at === undefined ? null : formatInstant(at),
+    age_seconds: at === undefined ? null : Math.max(0, Math.floor((now - at) / SECOND)),
+    held: fault() ?? null,
+  }
+}
+
+const RECORD_WARNINGS = {
+  clock_behind_record:
+    'The track record has entries after the present: the clock is behind, or it was ahead. See "bellwether record correct-clock".',
+  clock_ahead_of_record:
+    'The last entry of the track record is more than 31 days old: the clock is ahead, or the service was stopped. See "bellwether record correct-clock".',
+  clock_before_build:
+    'The clock is behind: it shows a time before this program was built. The track record is held.',
+  clocks_disagree:
+    'The clocks of this process and of the database differ by more than a day. The track record is held.',
+  quiet: 'Nothing was added to the track record for four days. The log has the reason.',
+} as const
+
+function recordWarnings({ fault }: HealthDeps['recordWatch']): readonly string[] {
+  const found = fault()
+  return found === undefined ? [] : [RECORD_WARNINGS[found]]
+}
 
 /** Products without data in this market do not degrade the service; `last_error` explains them. */
 function statusOf(products: readonly ProductFreshness[]): Health['status'] {

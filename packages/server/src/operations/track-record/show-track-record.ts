@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { ShownStatistics } from '../../products/track-record/record-summary.ts'
 import type { SourceRecord } from '../../products/track-record/source-record.ts'
-import type { RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
+import type { KeptSeal, RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
 import { sha256 } from '../../service/track-record/append-entries.ts'
 import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
 import { assetCalls } from './asset-calls.ts'
@@ -39,8 +39,12 @@ type Page = ReturnType<typeof pageFrom>
 
 export interface ProvenEntry {
   readonly entry: RecordEntry
-  readonly proof: (InclusionProof & { readonly root: SignedDayRoot }) | null
+  readonly proof:
+    | (InclusionProof & { readonly root: SignedDayRoot; readonly stamped: ShownSeal | null })
+    | null
 }
+
+export type ShownSeal = ReturnType<typeof shownSeal>
 
 const EMPTY_PAGE: Page = { entries: [], nextFromSeq: null }
 
@@ -90,11 +94,18 @@ function answer(
     entries: page.entries,
     next_from_seq: page.nextFromSeq,
     roots: first === undefined || last === undefined ? [] : reader.roots(first - 1, last),
+    seals: first === undefined || last === undefined ? [] : reader.seals(first, last).map(shownSeal),
     public_keys: reader.keys(),
     signal,
     ...(asset && { asset }),
   }
 }
+
+const shownSeal = ({ statement, signature, stamp }: KeptSeal) => ({
+  statement,
+  signature,
+  stamp: stamp ? { ...stamp, at: formatInstant(stamp.at) } : null,
+})
 
 function inDetail(statistics: ShownStatistics, full: boolean): ShownStatistics {
   if (full) return statistics
@@ -143,6 +154,7 @@ function provenSignal(reader: TrackRecordReader, signalId: string) {
     updated: formatInstant(call.updatedAt),
     issued: proven(reader, call.issued),
     resolved: call.resolved ? proven(reader, call.resolved) : null,
+    voided: call.voided ? proven(reader, call.voided) : null,
   }
 }
 
@@ -151,7 +163,14 @@ function proven(reader: TrackRecordReader, entry: RecordEntry): ProvenEntry {
   if (!root) return { entry, proof: null }
   const { first_seq, last_seq } = root.statement
   const day = reader.entries(first_seq, last_seq - first_seq + 1)
-  return { entry, proof: { root, ...proveInclusion(day, entry.seq, sha256) } }
+  const stamped = reader.stampOver(entry.seq)
+  return {
+    entry,
+    proof: {
+      ...{ root, ...proveInclusion(day, entry.seq, sha256) },
+      stamped: stamped ? shownSeal(stamped) : null,
+    },
+  }
 }
 
 const NOTHING_YET: ShownStatistics = {

@@ -41,6 +41,16 @@ const CorrectionPayload = Type.Object({
   outcome: Nullable(Outcome),
 })
 
+const ClockCorrectionPayload = Type.Object({
+  voids: Nullable(
+    Type.Object(
+      { first_seq: Type.Integer({ minimum: 1 }), last_seq: Type.Integer({ minimum: 1 }) },
+      { description: 'Entries that a wrong clock dated ahead: they stay and are not scored' },
+    ),
+  ),
+  reason: Type.String({ description: 'What the operator says of it' }),
+})
+
 const DecisionPayload = Type.Object({
   portfolio: OneOf(['model']),
   model_version: Type.String({ description: 'Version of the rules' }),
@@ -79,11 +89,19 @@ const Mode = OneOf(['paper', 'live', 'simulated', 'replayed'], {
 const Entry = Type.Object({
   seq: Type.Integer({ minimum: 1, description: 'Number, without a gap' }),
   at: InstantText('When it was written'),
-  kind: OneOf(['issued', 'resolved', 'correction', 'decision', 'fill'], {
-    description: 'Kind of entry; decision and fill belong to the model portfolio',
+  kind: OneOf(['issued', 'resolved', 'correction', 'clock_correction', 'decision', 'fill'], {
+    description:
+      'Kind of entry; decision and fill belong to the model portfolio. A clock_correction may be dated before what it voids',
   }),
   mode: Mode,
-  payload: Type.Union([IssuedPayload, ResolvedPayload, CorrectionPayload, DecisionPayload, FillPayload]),
+  payload: Type.Union([
+    IssuedPayload,
+    ResolvedPayload,
+    CorrectionPayload,
+    ClockCorrectionPayload,
+    DecisionPayload,
+    FillPayload,
+  ]),
   prev_hash: Hash('Hash of the entry before; zeros in the first'),
   hash: Hash('SHA-256 of the canonical JSON (RFC 8785) of everything else in the entry'),
 })
@@ -102,6 +120,34 @@ const Root = Type.Object({
   signature: Type.String({ description: 'Ed25519 over the canonical JSON of the statement, base64' }),
 })
 
+const Seal = Type.Object({
+  statement: Type.Union([
+    Root.properties.statement,
+    Type.Object({
+      version: Type.Literal(1),
+      kind: OneOf(['head'], { description: 'Of the record so far, between two roots' }),
+      market: Type.String({ description: 'Market the record is of' }),
+      last_seq: Type.Integer({ minimum: 1, description: 'Last entry' }),
+      at: InstantText('When that was written'),
+      head_hash: Hash('Its hash'),
+      key_id: Hash('SHA-256 of the public key in SPKI form'),
+    }),
+  ]),
+  signature: Type.String({ description: 'Ed25519 over the canonical JSON of the statement, base64' }),
+  stamp: Nullable(
+    Type.Object(
+      {
+        authority: Type.String({ description: 'Subject of its certificate' }),
+        at: InstantText('When it was stamped, by the clock of the authority'),
+        token: Type.String({
+          description: 'RFC 3161, base64, over the SHA-256 of the canonical JSON of statement and signature',
+        }),
+      },
+      { description: 'Proof that everything up to last_seq was there then' },
+    ),
+  ),
+})
+
 const PublicKey = Type.Object({
   algorithm: OneOf(['Ed25519'], { description: 'Algorithm' }),
   key_id: Hash('SHA-256 of the key in SPKI form'),
@@ -114,6 +160,7 @@ const Proof = Type.Object({
   leaf_index: Type.Integer({ minimum: 0, description: 'Place among the entries of its day' }),
   tree_size: Type.Integer({ minimum: 1, description: 'Entries of that day' }),
   path: Type.Array(Hash('Sibling'), { description: 'Hashes from the bottom up' }),
+  stamped: Nullable(Seal),
 })
 
 const ProvenEntry = Type.Object({ entry: Entry, proof: Nullable(Proof) })
@@ -188,6 +235,7 @@ export const TrackRecord = Type.Object({
   roots: Type.Array(Root, {
     description: 'Signed roots of the days of these entries and of the one before, as far as they are over',
   }),
+  seals: Type.Array(Seal, { description: 'Seals that end with one of these entries, in order' }),
   public_keys: Type.Array(PublicKey, {
     description: 'Every key that has signed; one unless it was replaced',
   }),
@@ -197,8 +245,12 @@ export const TrackRecord = Type.Object({
         updated: InstantText('When it was last emitted'),
         issued: ProvenEntry,
         resolved: Nullable(ProvenEntry),
+        voided: Nullable(ProvenEntry),
       },
-      { description: 'The signal of signal_id, with proofs; a proof is null until its day is signed' },
+      {
+        description:
+          'The signal of signal_id, with proofs; a proof is null until its day is signed. voided: the correction of the clock that takes it back',
+      },
     ),
   ),
   asset: Type.Optional(AssetCalls),

@@ -7,33 +7,49 @@ import {
 } from '../../domain/track-record/day-root.ts'
 import type { Sha256 } from '../../domain/track-record/digest.ts'
 import { chainEntries } from '../../domain/track-record/hash-chain.ts'
+import { type ClockEvidence, type ClockFault, clockFault } from '../../domain/track-record/record-clock.ts'
 import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { formatInstant, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
-import type { RecordSigner, TrackRecordReader, TrackRecordStore } from '../ports.ts'
+import { asDay, type Day, formatInstant, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
+import type { Clock, RecordSigner, TrackRecordReader, TrackRecordStore } from '../ports.ts'
 
-/** New entries would be back-dated. */
-export class ClockBehindRecord extends Error {}
+/** New entries would be dated wrongly. */
+export class ClockUnbelieved extends Error {}
 
-/** Whether the record is ahead of the clock, as when a recorded market restarts. */
-export function isBehindRecord({ store }: SigningDeps, now: Instant): boolean {
-  const head = store.head()
-  return head !== undefined && now < (parseInstant(head.at) ?? Number.POSITIVE_INFINITY)
+/** Why nothing may be written: the clock was wrong or is, or a recorded market was restarted. */
+export function faultOfClock({ store, clockEvidence }: SigningDeps, now: Instant): ClockFault | undefined {
+  return clockFault(now, headInstant(store), clockEvidence?.())
 }
 
-/** One step, after signing earlier days so that they stay closed. @throws ClockBehindRecord */
+/** Undefined if the record is empty. */
+export function headInstant(store: Pick<TrackRecordReader, 'head'>): Instant | undefined {
+  const head = store.head()
+  return head && (parseInstant(head.at) ?? (Number.POSITIVE_INFINITY as Instant))
+}
+
+/** One step, after signing earlier days so that they stay closed. @throws ClockUnbelieved */
 export function appendEntries(
   deps: SigningDeps,
   drafts: readonly EntryDraft[],
   now: Instant,
 ): readonly RecordEntry[] {
   if (drafts.length === 0) return []
-  if (isBehindRecord(deps, now)) {
-    throw new ClockBehindRecord(`the record has entries after ${formatInstant(now)}`)
-  }
+  const fault = faultOfClock(deps, now)
+  if (fault !== undefined) throw new ClockUnbelieved(`nothing is dated ${formatInstant(now)}: ${fault}`)
   signDays(deps, now)
-  const entries = chainEntries(deps.store.head(), drafts, sha256)
-  deps.store.append(entries)
+  return chained(deps, drafts)
+}
+
+/** At the end of the record, whatever the clock. */
+export function chained({ store }: SigningDeps, drafts: readonly EntryDraft[]): readonly RecordEntry[] {
+  const entries = chainEntries(store.head(), drafts, sha256)
+  store.append(entries)
   return entries
+}
+
+export interface SealingDeps {
+  /** Between two heads. */
+  readonly everyMs: number
+  readonly wallClock: Clock
 }
 
 export interface SigningDeps {
@@ -41,23 +57,46 @@ export interface SigningDeps {
   readonly signer: RecordSigner
   /** Market named in the signatures. */
   readonly market: string
+  /** Undefined if the market has a time of its own. */
+  /** Undefined: nothing is sealed, as nobody stamps or keeps it. */
+  readonly sealing?: SealingDeps | undefined
+  readonly clockEvidence?: (() => ClockEvidence) | undefined
 }
 
 /**
  * Signs the Merkle root of every past UTC day with entries, once; the same after a crash.
  * @returns the added roots
  */
-export function signDays({ store, signer, market }: SigningDeps, now: Instant): readonly SignedDayRoot[] {
+export const signDays = (deps: SigningDeps, now: Instant): readonly SignedDayRoot[] =>
+  signUpTo(deps, asDay(utcDay(now) - 1))
+
+/** Every day up to one, as soon as nothing can be added to it. */
+export function signUpTo(deps: SigningDeps, upTo: Day): readonly SignedDayRoot[] {
+  const { store, signer, market, sealing } = deps
   const from = (store.latestRoot()?.statement.last_seq ?? 0) + 1
   const unsealed = store.entries(from, Number.MAX_SAFE_INTEGER)
   const added: SignedDayRoot[] = []
   for (const [day, entries] of Map.groupBy(unsealed, dayOfEntry)) {
-    if (day >= utcDay(now)) break
+    if (day > upTo) break
     const root = signed(entries, { signer, market })
     store.appendRoot(root, signer.publicKey)
+    if (sealing) store.appendSeal(root, signer.publicKey, sealing.wallClock.now())
     added.push(root)
   }
   return added
+}
+
+/** Seals the end of the record now and then, so that the running day cannot be rewritten either. */
+export function sealHead({ store, signer, market, sealing }: SigningDeps): void {
+  const head = store.head()
+  if (sealing === undefined || head === undefined) return
+  const [last, now] = [store.latestSeal(), sealing.wallClock.now()]
+  if (last && (last.lastSeq >= head.seq || Math.abs(now - last.madeAt) < sealing.everyMs)) return
+  const { seq: last_seq, at, hash: head_hash } = head
+  const { key_id } = signer.publicKey
+  const statement = { version: 1, kind: 'head', market, last_seq, at, head_hash, key_id } as const
+  const signature = signer.sign(signedBytes(statement))
+  store.appendSeal({ statement, signature }, signer.publicKey, now)
 }
 
 function signed(

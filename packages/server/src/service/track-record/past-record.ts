@@ -1,6 +1,6 @@
 import { asInstant, DAY, HOUR, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
 import type { PastProgress } from '../ports.ts'
-import { isBehindRecord, signDays } from './append-entries.ts'
+import { faultOfClock, signDays } from './append-entries.ts'
 import { type EmittedSignals, type RecordingDeps, recordSignals } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
 
@@ -63,7 +63,7 @@ function firstProgress({ store, source, days }: PastRecordDeps, now: Instant): P
 
 function recordRound(deps: PastRecordDeps, at: Instant): void {
   // It was repeated after an end between its entries and its note.
-  if (isBehindRecord(deps, at)) return
+  if (faultOfClock(deps, at) !== undefined) return
   signDays(deps, at)
   resolveDue(deps, at)
   recordSignals(deps, deps.emittedAt(at), at)

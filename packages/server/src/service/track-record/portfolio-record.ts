@@ -14,7 +14,7 @@ import {
 import { CASH_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
 import { recordedBook } from '../../domain/portfolio/recorded-book.ts'
 import { round } from '../../domain/series/round.ts'
-import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
+import { type EntryDraft, isWithin, type RecordEntry } from '../../domain/track-record/record-entry.ts'
 import {
   asDay,
   type Day,
@@ -26,7 +26,7 @@ import {
 } from '../../kernel/time.ts'
 import type { MarketSource, TrackRecordReader } from '../ports.ts'
 import { latestPart, type SnapshotMaker } from '../snapshots/make-snapshot.ts'
-import { appendEntries, entriesAfter, isBehindRecord } from './append-entries.ts'
+import { appendEntries, entriesAfter, faultOfClock } from './append-entries.ts'
 import { portfolioFill } from './portfolio-fill.ts'
 import type { RecordingDeps } from './record-signals.ts'
 
@@ -58,7 +58,7 @@ export function recordPortfolio(
   published: PublishedTarget | undefined,
   now: Instant,
 ): readonly RecordEntry[] {
-  if (isBehindRecord(deps, now)) return []
+  if (faultOfClock(deps, now) !== undefined) return []
   const windows = windowsAt(deps, now)
   const panel = fundPanel(windows, MODEL_FUNDS, SP500_FUND, (day) =>
     cashReturns(day, windows.get(CASH_SYMBOL)),
@@ -134,16 +134,19 @@ export type PortfolioEntries = (to: Instant) => readonly PortfolioRecordEntry[]
 
 /** Reads every entry once. */
 export function portfolioEntries(reader: Pick<TrackRecordReader, 'entries'>): PortfolioEntries {
-  const found: PortfolioRecordEntry[] = []
+  let found: readonly PortfolioRecordEntry[] = []
   let readUpTo = 0
   return (to) => {
     for (const entries of entriesAfter(reader, readUpTo)) {
-      found.push(...entries.filter(isOfPortfolio))
+      found = [...found, ...entries.filter(isOfPortfolio)].filter(({ seq }) => !isVoid(seq, entries))
       readUpTo = entries[entries.length - 1].seq
     }
     return found.filter(({ at }) => (parseInstant(at) ?? Number.POSITIVE_INFINITY) <= to)
   }
 }
+
+const isVoid = (seq: number, entries: readonly RecordEntry[]): boolean =>
+  entries.some((entry) => entry.kind === 'clock_correction' && isWithin(seq, entry.payload.voids))
 
 const isOfPortfolio = (entry: RecordEntry): entry is RecordEntry & PortfolioRecordEntry =>
   entry.kind === 'decision' || entry.kind === 'fill'

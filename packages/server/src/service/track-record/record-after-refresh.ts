@@ -27,10 +27,10 @@ export function recordAfterRefresh(
 }
 
 /** Counts, and rejections by source and reason. */
-function countsOf({ issued, resolved, sealed, refused }: RecordRound) {
+function countsOf({ issued, resolved, sealed, refused, held }: RecordRound) {
   const bySource = [...Map.groupBy(refused, ({ source }) => source)]
   return {
-    ...{ issued, resolved, sealed: sealed.length },
+    ...{ issued, resolved, sealed: sealed.length, ...(held && { held }) },
     refused: Object.fromEntries(
       bySource.map(([source, refusals]) => [source, countBy(refusals.map(({ reason }) => reason))]),
     ),

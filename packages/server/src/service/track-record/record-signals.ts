@@ -1,4 +1,5 @@
 import { entryInstant, eventFault } from '../../domain/track-record/event-window.ts'
+import type { ClockFault } from '../../domain/track-record/record-clock.ts'
 import type {
   EntryDraft,
   RecordableSignal,
@@ -9,7 +10,7 @@ import { forecastOf, type OpenForecast, sortEmitted } from '../../domain/track-r
 import { signalEventText } from '../../kernel/signal.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import type { MarketSource, RecordRound } from '../ports.ts'
-import { appendEntries, isBehindRecord, type SigningDeps } from './append-entries.ts'
+import { appendEntries, faultOfClock, type SigningDeps } from './append-entries.ts'
 
 export interface RecordingDeps extends SigningDeps {
   readonly source: MarketSource
@@ -28,7 +29,7 @@ export interface RefusedSignal {
   readonly signalId: string
   readonly source: string
   readonly reason:
-    | 'clock_behind_record'
+    | ClockFault
     /** The entry price existed already. */
     | 'too_late'
     | 'instrument_not_tracked'
@@ -48,9 +49,8 @@ export function recordSignals(
   readonly issued: readonly RecordEntry[]
   readonly refused: readonly RefusedSignal[]
 } {
-  if (isBehindRecord(deps, at)) {
-    return { issued: [], confirmed: [], refused: signals.map(refusal('clock_behind_record')) }
-  }
+  const fault = faultOfClock(deps, at)
+  if (fault !== undefined) return { issued: [], confirmed: [], refused: signals.map(refusal(fault)) }
   const { fresh, confirmed } = sortEmitted(signals, openForecastsAt(deps, signals, at))
   const checked = fresh.map((signal) => ({ signal, reason: reasonToRefuse(deps, signal, at) }))
   const drafts = checked
@@ -87,7 +87,7 @@ function openForecastsAt(
   const running = store
     .openForecasts()
     .filter(({ issued }) => (parseInstant(issued.payload.signal.resolves_at) ?? Number.NaN) > at)
-  const known = emitted.flatMap(({ id }) => store.call(id) ?? [])
+  const known = emitted.flatMap(({ id }) => store.call(id) ?? []).filter(({ voided }) => !voided)
   return [...running, ...known].map(({ issued }) => forecastOf(issued.payload.signal))
 }
 

@@ -1,4 +1,4 @@
-import type { Outcome, RecordEntry, RecordMode } from '../../domain/track-record/record-entry.ts'
+import type { Outcome, RecordEntry, RecordMode, SeqRange } from '../../domain/track-record/record-entry.ts'
 import type { Signal, SignalEvent } from '../../kernel/signal.ts'
 import type { TrackRecordReader } from '../ports.ts'
 import { entriesAfter } from './append-entries.ts'
@@ -31,6 +31,9 @@ export interface RecordedCall
   readonly excessReturn: number | null
 }
 
+type Decision = Pick<RecordedCall, 'outcome' | 'excessReturn'>
+const VOID: Decision = { outcome: 'void', excessReturn: null }
+
 type Reader = Pick<TrackRecordReader, 'entries' | 'head'>
 
 /** Every call of the record in the order of issue, in memory. Each read takes in what is new. */
@@ -38,11 +41,24 @@ export function recordedCalls(reader: Reader): () => readonly RecordedCall[] {
   const calls: RecordedCall[] = []
   const places = new Map<string, number>()
   const resolvedIn = new Map<number, string>()
+  /** What each entry decided, to take back what is void. */
+  const undecided = new Map<number, { readonly place: number; readonly call: RecordedCall }>()
   let readUpTo = 0
 
-  const decide = (id: string | undefined, change: Pick<RecordedCall, 'outcome' | 'excessReturn'>): void => {
+  const decide = (seq: number, id: string | undefined, change: Decision): void => {
     const place = id === undefined ? undefined : places.get(id)
-    if (place !== undefined) calls[place] = { ...calls[place], ...change }
+    if (place === undefined) return
+    undecided.set(seq, { place, call: calls[place] })
+    calls[place] = { ...calls[place], ...change }
+  }
+  const takeBack = ({ first_seq, last_seq }: SeqRange): void => {
+    for (let seq = last_seq; seq >= first_seq; seq--) {
+      const before = undecided.get(seq)
+      if (before) calls[before.place] = before.call
+    }
+    for (const [place, call] of calls.entries()) {
+      if (call.seq >= first_seq && call.seq <= last_seq) calls[place] = { ...call, ...VOID }
+    }
   }
   const take = (entry: RecordEntry): void => {
     if (entry.kind === 'issued') {
@@ -51,10 +67,12 @@ export function recordedCalls(reader: Reader): () => readonly RecordedCall[] {
     } else if (entry.kind === 'resolved') {
       const { signal_id: id, outcome, excess_return: excessReturn } = entry.payload
       resolvedIn.set(entry.seq, id)
-      decide(id, { outcome, excessReturn })
+      decide(entry.seq, id, { outcome, excessReturn })
     } else if (entry.kind === 'correction' && entry.payload.outcome !== null) {
       const { corrects, outcome } = entry.payload
-      decide(resolvedIn.get(corrects), { outcome, excessReturn: null })
+      decide(entry.seq, resolvedIn.get(corrects), { outcome, excessReturn: null })
+    } else if (entry.kind === 'clock_correction' && entry.payload.voids !== null) {
+      takeBack(entry.payload.voids)
     }
   }
   return () => {

@@ -3,7 +3,7 @@ import type { EntryDraft, RecordEntry, ResolvedPayload } from '../../domain/trac
 import { type Resolution, resolveEvent } from '../../domain/track-record/resolve-event.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import type { Forecast, MarketSource } from '../ports.ts'
-import { appendEntries, isBehindRecord } from './append-entries.ts'
+import { appendEntries, faultOfClock } from './append-entries.ts'
 import type { RecordingDeps } from './record-signals.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { RecordingDeps } from './record-signals.ts'
  * @returns the added entries
  */
 export function resolveDue(deps: RecordingDeps, now: Instant): readonly RecordEntry[] {
-  if (isBehindRecord(deps, now)) return []
+  if (faultOfClock(deps, now) !== undefined) return []
   const due = deps.store
     .openForecasts()
     .map((call) => ({ call, from: resolvesAtOf(call) }))

@@ -14,7 +14,7 @@ import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { SourceRecord } from '../../products/track-record/source-record.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource, TrackRecordStore } from '../ports.ts'
-import { appendEntries, ClockBehindRecord, sha256, signDays } from './append-entries.ts'
+import { appendEntries, ClockUnbelieved, sha256, signDays } from './append-entries.ts'
 import { type RecordingDeps, recordSignals } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
 import { type RecordWriterDeps, trackRecordWriter } from './track-record-writer.ts'
@@ -112,7 +112,7 @@ describe('recording', () => {
     assert.deepEqual(resolveDue(deps, before), [])
     const payload = { corrects: 1, reason: 'r', outcome: null }
     const correction = { kind: 'correction', at: formatInstant(before), mode: deps.mode, payload } as const
-    assert.throws(() => appendEntries(deps, [correction], before), ClockBehindRecord)
+    assert.throws(() => appendEntries(deps, [correction], before), ClockUnbelieved)
     assert.equal(deps.store.head()?.seq, 1)
   })
 })

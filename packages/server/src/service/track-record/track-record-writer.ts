@@ -1,7 +1,7 @@
 import { ForecastCollector, type ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
 import type { RecordRound, RecordStatistics } from '../ports.ts'
-import { entriesAfter, isBehindRecord, signDays } from './append-entries.ts'
+import { entriesAfter, faultOfClock, sealHead, signDays } from './append-entries.ts'
 import {
   type EmittedSignals,
   type RecordingDeps,
@@ -43,9 +43,11 @@ export function trackRecordWriter(deps: RecordWriterDeps) {
      * @param now market time
      */
     run(emitted: EmittedSignals, now: Instant): RecordRound {
-      const sealed = isBehindRecord(deps, now) ? [] : signDays(deps, now)
+      const held = faultOfClock(deps, now)
+      const sealed = held === undefined ? signDays(deps, now) : []
       const resolved = resolveDue(deps, now)
       const { issued, confirmed, refused } = recordSignals(deps, emitted, now)
+      sealHead(deps)
       renewStatistics(now, emitted.backtest ?? [])
       return {
         issued: issued.length,
@@ -53,6 +55,7 @@ export function trackRecordWriter(deps: RecordWriterDeps) {
         resolved: resolved.length,
         sealed: sealed.map(({ statement }) => statement.day),
         refused: notTold(refused),
+        held,
       }
     },
   }

@@ -6,18 +6,20 @@ import type { JobEnd } from './job-runner.ts'
 export const snapshotJob = (product: string, version: number, asOf: Instant): string =>
   `snapshot ${product} ${version} ${asOf}`
 export const recordJob = (asOf: Instant): string => `record ${asOf}`
+export const sealsJob = (slot: number): string => `seals ${slot}`
 export const ordersJob = (slot: number): string => `orders ${slot}`
 
 export type JobTask =
   | { readonly kind: 'snapshot'; readonly product: string; readonly version: number; readonly asOf: Instant }
   | { readonly kind: 'record'; readonly asOf: Instant }
   | { readonly kind: 'orders' }
+  | { readonly kind: 'seals' }
 
 /** @returns undefined if this version does not know the kind */
 export function taskOf(name: string): JobTask | undefined {
   const [kind, ...rest] = name.split(' ')
   if (kind === 'record') return { kind, asOf: asInstant(Number(rest[0])) }
-  if (kind === 'orders') return { kind }
+  if (kind === 'orders' || kind === 'seals') return { kind }
   if (kind !== 'snapshot') return undefined
   return { kind, product: rest[0], version: Number(rest[1]), asOf: asInstant(Number(rest[2])) }
 }

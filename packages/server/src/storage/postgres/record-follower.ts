@@ -1,8 +1,15 @@
 import type { Pool } from 'pg'
 import type { Log, TrackRecordStore } from '../../service/ports.ts'
 import type { Row } from '../stores/sql.ts'
-import { instant, rowOf, text } from '../stores/sql.ts'
-import { entryOf, keyOf, rootOf, SELECT_STATISTICS, statisticsOf } from '../stores/track-record-reader.ts'
+import { instant, number, rowOf, text } from '../stores/sql.ts'
+import {
+  entryOf,
+  keyOf,
+  rootOf,
+  SELECT_STATISTICS,
+  sealOf,
+  statisticsOf,
+} from '../stores/track-record-reader.ts'
 
 const FOLLOWED_EVERY_MS = 1_000
 const ENTRIES_AT_ONCE = 500
@@ -48,6 +55,8 @@ class RecordCopier {
   readonly #pool: Pool
   readonly #copy: TrackRecordStore
   #confirmedUpTo = 0
+  #sealsUpTo = 0
+  #stampsUpTo = 0
 
   constructor(pool: Pool, copy: TrackRecordStore) {
     this.#pool = pool
@@ -56,6 +65,7 @@ class RecordCopier {
 
   async copyNew(): Promise<void> {
     while (!this.isClosed && (await this.#copyEntries()));
+    await this.#copySeals()
     await this.#copyConfirmations()
     await this.#copyStatistics()
   }
@@ -69,11 +79,13 @@ class RecordCopier {
     return this.isClosed ? [] : rows
   }
 
-  /** Entries of one day. The copy requires roots before the next day. @returns if there were any */
+  /** Entries of one root. The copy requires it before the next entry. @returns if there were any */
   async #copyEntries(): Promise<boolean> {
     await this.#copyRoots()
     const rows = await this.#rows(
-      `SELECT body, hash FROM entries WHERE seq >= $1 AND at / 86400000 = (SELECT at / 86400000 FROM entries WHERE seq = $1)
+      `SELECT body, hash FROM entries WHERE seq >= $1 AND seq < coalesce(
+          (SELECT min(seq) FROM entries WHERE seq > $1 AND kind = 'clock_correction'), 9223372036854775807)
+        AND at / 86400000 = (SELECT at / 86400000 FROM entries WHERE seq = $1)
         ORDER BY seq LIMIT ${ENTRIES_AT_ONCE}`,
       this.#lastSeq + 1,
     )
@@ -90,6 +102,31 @@ class RecordCopier {
       ...[signed, this.#lastSeq],
     )
     for (const row of rows) this.#copy.appendRoot(rootOf(row), keyOf(row))
+  }
+
+  /** Stamps come later than their seals. */
+  async #copySeals(): Promise<void> {
+    const made = await this.#rows(
+      `SELECT sealed, NULL AS authority, NULL AS stamped_at, NULL AS token, made_at, seals.position, keys.key_id, spki_pem, raw_base64
+        FROM seals JOIN keys ON keys.key_id = sealed::json #>> '{statement,key_id}'
+        WHERE seals.position > $1 AND last_seq <= $2 ORDER BY seals.position`,
+      ...[this.#sealsUpTo, this.#lastSeq],
+    )
+    for (const row of made) {
+      const { madeAt, position } = rowOf({ madeAt: instant, position: number }, row)
+      this.#copy.appendSeal(sealOf(row), keyOf(row), madeAt)
+      this.#sealsUpTo = position
+    }
+    const stamped = await this.#rows(
+      `SELECT sealed, authority, stamps.at AS stamped_at, token, stamps.position FROM stamps JOIN seals ON seal = id
+        WHERE stamps.position > $1 AND seals.position <= $2 ORDER BY stamps.position`,
+      ...[this.#stampsUpTo, this.#sealsUpTo],
+    )
+    for (const row of stamped) {
+      const { stamp, ...seal } = sealOf(row)
+      if (stamp) this.#copy.saveStamp(seal, stamp)
+      this.#stampsUpTo = rowOf({ position: number }, row).position
+    }
   }
 
   async #copyConfirmations(): Promise<void> {

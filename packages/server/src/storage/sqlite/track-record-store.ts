@@ -1,10 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { TrackRecordReader, TrackRecordStore } from '../../service/ports.ts'
+import type { SealLog, TrackRecordReader, TrackRecordStore } from '../../service/ports.ts'
 import { migrationFiles } from '../migration-files.ts'
+import { sealLog } from '../stores/seal-log.ts'
 import { trackRecordReader } from '../stores/track-record-reader.ts'
 import { trackRecordStore } from '../stores/track-record-store.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
+
+/** What finds the file locked is tried again later. */
+const SEAL_PATIENCE_MS = 100
 
 /** @throws StartupError if the file cannot be used */
 export function openTrackRecordStore(file: string): TrackRecordStore {
@@ -16,6 +20,14 @@ export function openTrackRecordStore(file: string): TrackRecordStore {
   database.exec('PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON')
   return trackRecordStore(sqliteSql(database))
 }
+
+/** Of a file that its writer has opened. Never waits long for that. @throws StartupError if the file cannot be used */
+export const openSealLog = (file: string): SealLog & { close(): void } =>
+  refusingToStart(file, () => {
+    const sql = sqliteSql(new DatabaseSync(file, { timeout: SEAL_PATIENCE_MS }))
+    sql.all('PRAGMA synchronous = FULL')
+    return { ...sealLog((text, ...values) => sql.all(text, ...values)), close: () => sql.close() }
+  })
 
 /** May be written concurrently. @throws StartupError if the file cannot be used */
 export const openTrackRecordReader = (file: string): TrackRecordReader =>

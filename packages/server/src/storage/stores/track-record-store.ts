@@ -1,16 +1,18 @@
 import { canonicalJson } from '../../domain/track-record/canonical-json.ts'
 import type { PublicKey, SignedDayRoot } from '../../domain/track-record/day-root.ts'
 import { hashedText } from '../../domain/track-record/hash-chain.ts'
-import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { parseDay, parseInstant } from '../../kernel/time.ts'
-import type { TrackRecordStore } from '../../service/ports.ts'
-import { jsonRows, type Sql, type Statement } from './sql.ts'
-import { CALLS, forecastOf, trackRecordReader } from './track-record-reader.ts'
+import type { ClockCorrection, RecordEntry } from '../../domain/track-record/record-entry.ts'
+import { type Seal, sealId, sealText } from '../../domain/track-record/seal.ts'
+import { type Instant, parseDay, parseInstant } from '../../kernel/time.ts'
+import type { TimeStamp, TrackRecordStore } from '../../service/ports.ts'
+import { jsonRows, type Sql, type Statement, statement } from './sql.ts'
+import { CALLS, forecastOf, sha256, trackRecordReader } from './track-record-reader.ts'
 
 /** For its one writer. Database triggers enforce its rules. */
 export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
   ...trackRecordReader(sql),
-  openForecasts: () => sql.all(`${CALLS} WHERE resolved_seq IS NULL ORDER BY issued_seq`).map(forecastOf),
+  openForecasts: () =>
+    sql.all(`${CALLS} WHERE resolved_seq IS NULL AND voided_seq IS NULL ORDER BY issued_seq`).map(forecastOf),
   append: (entries) => sql.write(entries.flatMap(statementsFor)),
   confirm(signalIds, at) {
     sql.all(
@@ -20,6 +22,8 @@ export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
     )
   },
   appendRoot: (root, key) => sql.write([keyStatement(key), rootStatement(root)]),
+  appendSeal: (seal, key, madeAt) => sql.write([keyStatement(key), sealStatement(seal, madeAt)]),
+  saveStamp: (seal, stamp) => sql.write([stampStatement(seal, stamp)]),
   savePast({ since, through, until }) {
     sql.all(
       `INSERT INTO past_record VALUES (1, $1, $2, $3)
@@ -48,12 +52,24 @@ export function statementsFor(entry: RecordEntry): readonly Statement[] {
     values: [seq, at, kind, signalId, hash, prev_hash, hashedText(entry)],
   }
   if (kind === 'issued') {
-    const text = 'INSERT INTO calls (signal_id, issued_seq, updated_at) VALUES ($1, $2, $3)'
+    // The same signal may be issued again once a wrong clock has been corrected.
+    const text = `INSERT INTO calls (signal_id, issued_seq, updated_at) VALUES ($1, $2, $3) ON CONFLICT (signal_id) DO UPDATE
+      SET issued_seq = excluded.issued_seq, updated_at = excluded.updated_at, resolved_seq = NULL, voided_seq = NULL`
     return [stored, { text, values: [signalId, seq, at] }]
   }
+  if (kind === 'clock_correction') return [stored, ...voidings(entry)]
   if (kind !== 'resolved') return [stored]
   const text = 'UPDATE calls SET resolved_seq = $1 WHERE signal_id = $2'
   return [stored, { text, values: [seq, signalId] }]
+}
+
+function voidings({ seq, payload: { voids } }: ClockCorrection): readonly Statement[] {
+  if (voids === null) return []
+  const range = [voids.first_seq, voids.last_seq]
+  return [
+    statement('UPDATE calls SET resolved_seq = NULL WHERE resolved_seq BETWEEN $1 AND $2', ...range),
+    statement('UPDATE calls SET voided_seq = $3 WHERE issued_seq BETWEEN $1 AND $2', ...range, seq),
+  ]
 }
 
 export const keyStatement = ({ key_id, spki_pem, raw_base64 }: PublicKey): Statement => ({
@@ -62,13 +78,24 @@ export const keyStatement = ({ key_id, spki_pem, raw_base64 }: PublicKey): State
   values: [key_id, spki_pem, raw_base64],
 })
 
-export function rootStatement({ statement, signature }: SignedDayRoot): Statement {
-  const { first_seq, last_seq, key_id } = statement
-  const day = parseDay(statement.day)
-  if (day === undefined) throw new RangeError(`${statement.day} is no day`)
+const sealStatement = (seal: Seal, madeAt: Instant): Statement => ({
+  text: 'INSERT INTO seals (id, last_seq, made_at, sealed) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
+  values: [sealId(seal, sha256), seal.statement.last_seq, madeAt, sealText(seal)],
+})
+
+export const stampStatement = (seal: Seal, { authority, at, token }: TimeStamp): Statement =>
+  statement(
+    'INSERT INTO stamps (seal, authority, at, token) VALUES ($1, $2, $3, $4) ON CONFLICT (seal) DO NOTHING',
+    ...[sealId(seal, sha256), authority, at, token],
+  )
+
+export function rootStatement({ statement: signed, signature }: SignedDayRoot): Statement {
+  const { first_seq, last_seq, key_id } = signed
+  const day = parseDay(signed.day)
+  if (day === undefined) throw new RangeError(`${signed.day} is no day`)
   return {
     text: 'INSERT INTO roots (first_seq, last_seq, day, key_id, statement, signature) VALUES ($1, $2, $3, $4, $5, $6)',
-    values: [first_seq, last_seq, day, key_id, canonicalJson(statement), signature],
+    values: [first_seq, last_seq, day, key_id, canonicalJson(signed), signature],
   }
 }
 

@@ -13,7 +13,7 @@ import { dateText } from '../time-text.ts'
 
 export const signalOfRecord: Page = {
   path: '/track-record/:id',
-  changesWith: ({ record }) => `${record.head()?.seq ?? 0}`,
+  changesWith: ({ record }) => `${record.head()?.seq ?? 0} ${record.latestStamped()?.stamp?.at ?? 0}`,
   render: signalPage,
 }
 
@@ -23,6 +23,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
     0: 'It did not come true.',
     void: 'It could not be decided.',
     open: 'It is still open.',
+    voided: 'It does not count.',
   },
 }
 
@@ -32,7 +33,7 @@ function signalPage({ parameters: { id } }: PageRequest, deps: PageDeps): PageIn
   const { signal } = deps.trackRecord({ signal_id: id }).data as TrackRecord
   if (signal === null) return undefined
   const call = callOf(forecast.issued)
-  const { outcome } = forecast.resolved?.payload ?? { outcome: 'open' }
+  const outcome = forecast.voided ? 'voided' : (forecast.resolved?.payload.outcome ?? 'open')
   const h1 = `${sourceTitle(call.source)} on ${call.symbol}: ${claimText(call)}. ${ENDINGS[outcome]}`
   return {
     path: '/track-record',
@@ -49,6 +50,7 @@ function signalPage({ parameters: { id } }: PageRequest, deps: PageDeps): PageIn
         <div class="intro">
           <h1>{h1}</h1>
           <p class="lead">{forecast.issued.payload.signal.reason_en}</p>
+          {voidNote(forecast)}
         </div>
         <div class="cols">
           <figure class="fig cq c8">
@@ -68,6 +70,7 @@ function signalPage({ parameters: { id } }: PageRequest, deps: PageDeps): PageIn
           <div class="cols">
             {entryProof('Issue', signal.issued)}
             {signal.resolved === null ? null : entryProof('Outcome', signal.resolved)}
+            {signal.voided === null ? null : entryProof('Correction of the clock', signal.voided)}
           </div>
           {neighbours(call.seq, deps.record)}
         </section>
@@ -75,6 +78,11 @@ function signalPage({ parameters: { id } }: PageRequest, deps: PageDeps): PageIn
     ),
   }
 }
+
+const voidNote = ({ voided }: Forecast): ComponentChildren =>
+  voided && (
+    <p>A wrong clock dated this call, so it is not scored. The operator says: {voided.payload.reason}</p>
+  )
 
 function pathOf(call: RecordedCall, { issued, resolved }: Forecast, deps: PageDeps): ComponentChildren {
   const { entry, exit, basis } = issued.payload.signal.event_definition

@@ -15,7 +15,7 @@ export const trackRecord: Page = {
   path: '/track-record',
   query: ['shown', 'before', ...FILTERS],
   changesWith: ({ record }) =>
-    `${record.head()?.seq ?? 0} ${record.statistics()?.asOf ?? 0} ${record.past()?.through ?? 0}`,
+    `${record.head()?.seq ?? 0} ${record.statistics()?.asOf ?? 0} ${record.past()?.through ?? 0} ${record.latestStamped()?.stamp?.at ?? 0}`,
   render: recordPage,
 }
 
@@ -44,7 +44,10 @@ function recordPage({ query }: PageRequest, deps: PageDeps): PageInput {
         {counts(sources)}
         {said(kind, sources, deps.market)}
         {sources.length === 0 ? null : added(sources, deps.view.risk()?.data)}
-        {verifyPanel({ data, baseUrl: deps.baseUrl(), programHash: verifierHash() })}
+        {verifyPanel({
+          ...{ data, baseUrl: deps.baseUrl(), programHash: verifierHash() },
+          stamped: deps.record.latestStamped(),
+        })}
         {recordTable({ filters, page, isLater: before !== undefined })}
       </>
     ),

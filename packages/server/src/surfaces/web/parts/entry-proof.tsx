@@ -34,6 +34,8 @@ export function entryProof(title: string, { entry, proof }: Proven): ComponentCh
             {hashRow('Merkle root of the day', proof.root.statement.merkle_root)}
             {hashRow('Signature, Ed25519', proof.root.signature)}
             {hashRow('Key', proof.root.statement.key_id)}
+            <dt>Time stamp</dt>
+            <dd>{stampText(proof)}</dd>
           </>
         )}
       </dl>
@@ -41,6 +43,9 @@ export function entryProof(title: string, { entry, proof }: Proven): ComponentCh
     </div>
   )
 }
+
+const stampText = ({ stamped }: NonNullable<Proven['proof']>): string =>
+  stamped?.stamp ? `by ${stamped.stamp.authority} at ${stamped.stamp.at}` : 'not stamped'
 
 const hashRow = (title: string, text: string): ComponentChildren => (
   <>

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { formatInstant } from '../../../kernel/time.ts'
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
+import type { KeptSeal } from '../../../service/ports.ts'
 import { CodeBox } from './code-box.tsx'
 
 /** With what `verify.js` names them by. */
@@ -15,9 +17,10 @@ export interface VerifyPanel {
   readonly baseUrl: string
   /** SHA-256 of the program, hex. */
   readonly programHash: string
+  readonly stamped: KeptSeal | undefined
 }
 
-export function verifyPanel({ data, baseUrl, programHash }: VerifyPanel): ComponentChildren {
+export function verifyPanel({ data, baseUrl, programHash, stamped }: VerifyPanel): ComponentChildren {
   return (
     <section id="verify">
       <div class="head">
@@ -31,12 +34,13 @@ export function verifyPanel({ data, baseUrl, programHash }: VerifyPanel): Compon
         {inBrowser}
         <div class="c5">
           {onMachine(baseUrl)}
-          {marks(data, programHash)}
+          {marks(data, programHash, stamped)}
         </div>
       </div>
       <p class="note spaced">
-        The limit of it: whoever holds the signing key can rewrite the running day, and with it everything
+        The limit of it: whoever holds the signing key can rewrite what is not stamped, and with it everything
         that nobody has kept. Keep the key and the latest hash. A record that was rewritten cannot match both.
+        The command <code>bellwether verify --tsa</code> also checks the time stamps.
       </p>
     </section>
   )
@@ -96,7 +100,11 @@ const onMachine = (baseUrl: string): ComponentChildren => (
   </CodeBox>
 )
 
-function marks({ record, public_keys: keys }: TrackRecord, programHash: string): ComponentChildren {
+function marks(
+  { record, public_keys: keys }: TrackRecord,
+  programHash: string,
+  stamped: KeptSeal | undefined,
+): ComponentChildren {
   const key = keys.at(-1)
   return (
     <dl class="kv">
@@ -108,6 +116,12 @@ function marks({ record, public_keys: keys }: TrackRecord, programHash: string):
       <dd class="mono">{record.head_hash === null ? 'none yet' : ends(record.head_hash)}</dd>
       <dt>Last signed day</dt>
       <dd>{record.last_signed_day ?? 'none yet: a day is signed once it is over'}</dd>
+      <dt>Time stamp</dt>
+      <dd>
+        {stamped?.stamp
+          ? `entries 1 to ${stamped.statement.last_seq} stamped by ${stamped.stamp.authority} at ${formatInstant(stamped.stamp.at)}`
+          : 'not stamped'}
+      </dd>
       <dt>Key, Ed25519</dt>
       <dd class="mono">{key === undefined ? 'none yet' : ends(key.key_id)}</dd>
     </dl>

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sealId } from '../../domain/track-record/seal.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import type { KeptSeal, RecordWitness } from '../../service/ports.ts'
+
+const ANSWERED_WITHIN_MS = 20_000
+const READABLE_BY_ALL = 0o644
+
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
+
+/** What a witness gets: one line of JSON. */
+const lineOf = ({ statement, signature, stamp }: KeptSeal): string =>
+  JSON.stringify({
+    ...{ statement, signature },
+    stamp: stamp ? { authority: stamp.authority, at: formatInstant(stamp.at), token: stamp.token } : null,
+  })
+
+/** @param address of a file, to which lines are added, or of a service, which gets them as JSON */
+export const recordWitness = (address: string): RecordWitness =>
+  address.startsWith('file:') ? fileWitness(address) : serviceWitness(address)
+
+const fileWitness = (address: string): RecordWitness => ({
+  name: address,
+  async deliver(seal) {
+    const file = await open(fileURLToPath(address), 'a', READABLE_BY_ALL)
+    try {
+      await file.appendFile(`${lineOf(seal)}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  },
+})
+
+const serviceWitness = (address: string): RecordWitness => ({
+  name: address,
+  async deliver(seal) {
+    const { ok, status } = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': sealId(seal, sha256) },
+      body: lineOf(seal),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+    })
+    if (!ok) throw new Error(`the witness answered ${status}`)
+  },
+})

@@ -1,0 +1,176 @@
+import type { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
+import { type ReadStamp, readTimeStamp } from '../../adapters/signing/time-stamp.ts'
+import { type PublicKey, type SignedDayRoot, signedBytes } from '../../domain/track-record/day-root.ts'
+import type { ClockCorrection, RecordEntry, SeqRange } from '../../domain/track-record/record-entry.ts'
+import { isHead, type Seal, sealDigest, sealId } from '../../domain/track-record/seal.ts'
+import { sealFault } from '../../domain/track-record/seal-check.ts'
+import { StartupError } from '../../kernel/errors.ts'
+import { formatInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
+import type { ShownSeal } from '../../operations/track-record/show-track-record.ts'
+import { sha256 } from '../../service/track-record/append-entries.ts'
+import { Mismatch } from './mismatch.ts'
+
+export interface SealOptions {
+  /** Of the time stamp authority; undefined: what stamps say is not checked. */
+  readonly trusted: readonly X509Certificate[] | undefined
+  /** Kept elsewhere. */
+  readonly kept: readonly ShownSeal[]
+}
+
+export interface ReadRecord {
+  readonly entries: ReadonlyMap<number, Pick<RecordEntry, 'hash' | 'at'>>
+  readonly roots: readonly SignedDayRoot[]
+  readonly keys: readonly PublicKey[]
+  readonly seals: readonly ShownSeal[]
+  readonly corrections: readonly ClockCorrection[]
+}
+
+interface Stamped extends ReadStamp {
+  readonly lastSeq: number
+}
+
+/** One seal a line, as a witness writes them; a line that was cut off at the end is left out. @throws StartupError */
+export function readWitnessFile(file: string): readonly ShownSeal[] {
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+    return lines.filter((line) => line !== '').map(sealIn)
+  } catch (error) {
+    throw new StartupError(
+      `${file} cannot be read as seals (${error instanceof Error ? error.message : error})`,
+      'Give the file that RECORD_WITNESS names, or a copy of it.',
+      { cause: error },
+    )
+  }
+}
+
+function sealIn(line: string): ShownSeal {
+  const seal = JSON.parse(line)
+  const { last_seq, head_hash, key_id } = seal?.statement ?? {}
+  const isSeal = Number.isInteger(last_seq) && [head_hash, key_id, seal?.signature].every(isText)
+  if (!isSeal) throw new RangeError(`a line holds no seal: ${line.slice(0, 60)}`)
+  return { ...seal, stamp: seal.stamp ?? null }
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+/**
+ * Compares the record with every seal of it.
+ * @returns lines to print
+ * @throws Mismatch at the first that differs
+ */
+export function checkSeals(record: ReadRecord, { trusted, kept }: SealOptions): readonly string[] {
+  const seals = inOrder([...kept, ...record.seals])
+  const rootOver = (seq: number) =>
+    record.roots.find(({ statement }) => statement.first_seq <= seq && seq <= statement.last_seq)
+  const sealed = {
+    rootOver,
+    hashOf: (seq: number) => record.entries.get(seq)?.hash,
+    hasKey: (id: string) => record.keys.some(({ key_id }) => key_id === id),
+  }
+  let holdsUpTo = 0
+  const stamps: Stamped[] = []
+  for (const seal of seals) {
+    const fault = sealFault(seal, holdsUpTo, sealed)
+    if (fault) throw new Mismatch(fault.problem, fault)
+    checkSignature(seal, record.keys)
+    holdsUpTo = seal.statement.last_seq
+    const read = stampOf(seal, trusted)
+    if (read) stamps.push({ ...read, lastSeq: holdsUpTo })
+  }
+  return [
+    `ok  seals       the record is what ${seals.length} seals were made of, ${kept.length} of them kept elsewhere`,
+    ...stampLines(stamps, record, trusted !== undefined),
+    ...record.corrections.flatMap(({ payload }) =>
+      payload.voids ? [voidLine(payload.voids, stamps, record.entries)] : [],
+    ),
+  ]
+}
+
+/** A stamp from before the date of an entry shows that a clock was ahead. */
+function voidLine(
+  { first_seq, last_seq }: SeqRange,
+  stamps: readonly Stamped[],
+  entries: ReadRecord['entries'],
+): string {
+  const dated = parseInstant(entries.get(first_seq)?.at ?? '') ?? (Number.NaN as Instant)
+  const proof = stamps.find(({ lastSeq, at }) => lastSeq >= first_seq && at < dated)
+  const shown = proof
+    ? `a stamp of ${formatInstant(proof.at)} shows it`
+    : 'no stamp shows it, only the operator says so'
+  return `    correction  entries ${first_seq} to ${last_seq} were dated ahead: ${shown}`
+}
+
+/** Each once, with its stamp if any copy has one. */
+function inOrder(seals: readonly ShownSeal[]): readonly ShownSeal[] {
+  const byId = new Map<string, ShownSeal>()
+  for (const seal of seals) {
+    const id = sealId(seal, sha256)
+    if (seal.stamp !== null || !byId.has(id)) byId.set(id, seal)
+  }
+  return [...byId.values()].sort((one, other) => one.statement.last_seq - other.statement.last_seq)
+}
+
+function checkSignature(seal: Seal, keys: readonly PublicKey[]): void {
+  const { statement, signature } = seal
+  const key = keys.find(({ key_id }) => key_id === statement.key_id)
+  if (!key || !verifyEd25519(key, signedBytes(statement), signature)) {
+    throw new Mismatch(`entry ${statement.last_seq}: the signature of ${nameOf(seal)} is not valid`)
+  }
+}
+
+function stampOf(seal: ShownSeal, trusted: readonly X509Certificate[] | undefined): ReadStamp | undefined {
+  if (seal.stamp === null) return undefined
+  try {
+    const token = Buffer.from(seal.stamp.token, 'base64')
+    return readTimeStamp(token, { digest: sealDigest(seal, sha256), trusted })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Mismatch(
+      `entry ${seal.statement.last_seq}: the time stamp of ${nameOf(seal)} does not hold: ${reason}. If it is over something else, the seal was made again after a change of the entries or of the key`,
+    )
+  }
+}
+
+const nameOf = ({ statement }: Seal): string =>
+  isHead(statement) ? `the running day at ${statement.at}` : `the signed day ${statement.day}`
+
+/** What stamps are worth, and what is open without them. */
+function stampLines(
+  stamps: readonly Stamped[],
+  { entries }: ReadRecord,
+  areChecked: boolean,
+): readonly string[] {
+  const last = stamps.at(-1)
+  if (last === undefined) {
+    return [
+      '    open        nothing is stamped: whoever has the signing key could sign the whole record again. Keep its key and head',
+    ]
+  }
+  const unchecked = areChecked
+    ? ''
+    : ', which is not checked: give the certificate of the authority with --tsa'
+  return [
+    `    stamped     entries 1 to ${last.lastSeq} were there at ${formatInstant(last.at)}, says ${last.authority}${unchecked}`,
+    ...waitLines(stamps, entries),
+    last.lastSeq < entries.size
+      ? `    open        entries ${last.lastSeq + 1} to ${entries.size} are not stamped: whoever has the signing key could still rewrite them`
+      : '    open        nothing',
+  ]
+}
+
+/** A record that was stamped again shows by how late its stamps are. */
+function waitLines(stamps: readonly Stamped[], entries: ReadRecord['entries']): readonly string[] {
+  const firstStampOf = (index: number): number => Math.min(...stamps.slice(index).map(({ at }) => at))
+  const waits = stamps.slice(1).flatMap((_, before) => {
+    const seq = stamps[before].lastSeq + 1
+    const at = parseInstant(entries.get(seq)?.at ?? '') ?? (Number.NaN as Instant)
+    return seq <= stamps[before + 1].lastSeq ? [{ seq, hours: (firstStampOf(before + 1) - at) / HOUR }] : []
+  })
+  const [longest] = waits.sort((one, other) => other.hours - one.hours)
+  const before = `entries 1 to ${stamps[0].lastSeq} were written before the first stamp`
+  return [
+    `    waited      ${before}${longest ? `; later ones waited ${longest.hours.toFixed(1)} hours at most (entry ${longest.seq})` : ''}`,
+  ]
+}
