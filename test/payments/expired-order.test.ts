@@ -20,7 +20,9 @@ describe('an order whose time is over', () => {
   })
 
   const order = () =>
-    shop.create({ tier: 'starter', email: '', account: undefined, idempotencyKey: undefined })
+    shop.create({
+      ...{ tier: 'starter', email: '', account: undefined, idempotencyKey: undefined, from: '127.0.0.1' },
+    })
   const capture = (providerOrderId: string | undefined) =>
     shop.capturer.capture({ providerOrderId: providerOrderId ?? '', name: '', email: '', account: undefined })
   const refused = (hint: RegExp) => (error: unknown) => {

@@ -24,7 +24,7 @@ describe('migrations of PostgreSQL', { skip: withoutPostgres() }, () => {
         ALTER TABLE market_headlines DROP COLUMN reading; DROP FUNCTION append_observations_2;
         DROP TABLE market_scheduled; DROP FUNCTION append_observations_3;
         DROP TABLE account_addresses, addresses; DROP INDEX accounts_by_email;
-        ALTER TABLE accounts DROP COLUMN note; ALTER TABLE orders DROP COLUMN vat_basis_points;
+        ALTER TABLE accounts DROP COLUMN note; ALTER TABLE orders DROP COLUMN vat_basis_points, DROP COLUMN network, DROP COLUMN expected, DROP COLUMN grant_reason, DROP COLUMN payment;
         DROP TABLE sub_keys, watch_lists, spending_notices, alert_notices, alert_rules, briefing_readers; DELETE FROM migrations WHERE number > 6;
         UPDATE migrations SET needs = 1; ALTER TABLE migrations DROP COLUMN sha256;
         INSERT INTO endpoints (path) VALUES ('/v1/kept')`,

@@ -25,6 +25,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '2500d84249e9af899defc4a84209c4edc93b9c52c733ee9058bccb0251ffe356',
     '8dd5bd15361dd1c7d48acccf28591ac47ac0fa1a997d7caec39da4c84324ae63',
     '194f6e1ec7ae14f62ae5724041cd5bff822e3ca423d11f1e14cdc5c26d6f8a7f',
+    'c7372c175bf9c738191f12c5db360ce82ca1b7e3fd15da6c24a5fb6d76d188ef',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
@@ -36,6 +37,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     'a155c17db731679937d150f4d0b02a172c0cbbf1d4768b14c52db2844acc5f47',
     '20539ebedef36f4177b09b1ed0ecfba9ffa5a3efa99b3c15c90a4c2a1e9ad19e',
     'b0b19f2e8a1899520be673d97063805e56bba31270ff77e69bf3d7b67363e461',
+    'e2f5e724f5902842b8956aa2bf3290ff437702cb54b36b845d013e6a9b7c1382',
   ],
   'sqlite/observations': [
     '5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b',

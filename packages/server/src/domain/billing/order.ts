@@ -61,6 +61,13 @@ export interface NewOrder {
   readonly expiresAt: Instant
 }
 
+/** How many orders of a network may wait for their buyers. */
+export interface NetworkQuota {
+  /** Hashed. */
+  readonly network: string
+  readonly most: number
+}
+
 export interface Order extends NewOrder {
   /** In the order in which orders were made. */
   readonly number: number
@@ -69,7 +76,11 @@ export interface Order extends NewOrder {
   readonly name: string
   readonly state: OrderState
   readonly declinedAttempts: number
+  /** A payment is likely: the buyer came back, or a notice arrived. */
+  readonly isExpected: boolean
   readonly grantedAt: Instant | undefined
+  /** Why the operator granted the credits by hand; undefined if a payment did. */
+  readonly grantReason: string | undefined
   readonly refundedMinor: number
   readonly creditsTakenBack: number
   /** Account with the credits. */

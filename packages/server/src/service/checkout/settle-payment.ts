@@ -1,7 +1,7 @@
 import { maskApiKey } from '../../kernel/ids.ts'
 import { keyFrom } from '../accounts/issue-key.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
-import type { CaptureFact, Order, PaymentState, RefundFact } from '../ports.ts'
+import type { CaptureFact, Order, OrderKey, PaymentState, RefundFact } from '../ports.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 
 export type SettlingDeps = Pick<CheckoutDeps, 'orders' | 'admission' | 'serverSecret' | 'wallClock' | 'log'>
@@ -13,8 +13,11 @@ export function paymentSettler(deps: SettlingDeps) {
   const { orders, serverSecret, wallClock, log } = deps
   /** @param apiKey key of the new account, by default derived from the order */
   const capture = async (order: Order, fact: CaptureFact, apiKey = keyOfOrder(serverSecret, order.id)) => {
-    const key = { keyHash: hashOfKey(apiKey), maskedKey: maskApiKey(apiKey) }
-    return notified(deps, order, await orders.settleCapture(order.id, fact, key, wallClock.now()))
+    return notified(
+      deps,
+      order,
+      await orders.settleCapture(order.id, fact, keyNames(apiKey), wallClock.now()),
+    )
   }
 
   const refund = async (order: Order, fact: RefundFact): Promise<Order> => {
@@ -38,6 +41,11 @@ export function paymentSettler(deps: SettlingDeps) {
     },
   }
 }
+
+const keyNames = (apiKey: string): OrderKey => ({
+  keyHash: hashOfKey(apiKey),
+  maskedKey: maskApiKey(apiKey),
+})
 
 /** Logs a change and drops the cached account, whose tier may have changed. */
 function notified({ log, admission }: SettlingDeps, before: Order, after: Order): Order {

@@ -39,6 +39,7 @@ const engineWith = (tiers: LedgerEngine['tiers']): LedgerEngine => ({
   balances: `LEFT JOIN balances ON balances.account = accounts.id LEFT JOIN tiers ON tiers.id = balances.tier`,
   figure: (name) => name,
   rowLock: 'FOR NO KEY UPDATE',
+  lockName: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
 })
 
 async function runIn(over: Queries, steps: Steps<unknown>): Promise<unknown> {
