@@ -64,6 +64,8 @@ export const ordersPage = (orders: readonly Order[]): PageInput => ({
 const refundedText = ({ refunded, currency }: OrderRow): string =>
   refunded === 0 ? '–' : money(refunded, currency)
 
+const BY_OPERATOR = 'by the operator'
+
 interface OrderWish {
   /** Paid just now. */
   readonly isNew: boolean
@@ -82,7 +84,7 @@ export function orderPage(
   const { credits, amount, currency, state } = row
   const isPaid = state === 'granted' || state === 'partly_refunded' || state === 'refunded'
   const sentence = isPaid
-    ? `${whole(credits)} credits added for ${money(amount, currency)}.`
+    ? `${whole(credits)} credits added ${row.grant_reason === null ? `for ${money(amount, currency)}` : BY_OPERATOR}.`
     : `This order is ${ORDER_STATES[state]}.`
   return {
     path: '/account',
@@ -128,6 +130,7 @@ function receipt(row: OrderRow, session: PageSession): ComponentChildren {
     ],
     ['Total', money(row.amount, currency)],
     ['Paid by', row.provider === 'sandbox' ? 'the sandbox: no money was moved' : row.provider],
+    ...(row.grant_reason === null ? [] : [['Credits granted', BY_OPERATOR] as const]),
     ['Reference', row.id],
     ...(row.refunded === 0
       ? []

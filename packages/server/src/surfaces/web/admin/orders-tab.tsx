@@ -27,6 +27,7 @@ const FURTHER: readonly Column<OrderRow>[] = [
   { title: 'Key', of: ({ key }) => (key === null ? '–' : <code>{key}</code>) },
   { title: 'Kind', of: ({ tops_up: topsUp }) => (topsUp ? 'top-up' : 'new key') },
   { title: 'E-mail', of: ({ email }) => email },
+  { title: 'Granted by hand', of: ({ grant_reason: reason }) => reason ?? '–' },
 ]
 
 export const ordersTab = (
