@@ -5,6 +5,7 @@ const POWER_CUT = 'test/faults/power-cut.test.ts'
 const THREADS_AND_CLOCKS = 'test/faults/threads-and-clocks.test.ts'
 const BACKUP = 'test/faults/backup.test.ts'
 const JUNK_ORDERS = 'test/faults/junk-orders.test.ts'
+const X402_ANSWER_LOST = 'test/faults/x402-answer-lost.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
 const MANY_NOTICES = 'test/faults/many-notices.test.ts'
 const HOSTILE_SIGN_IN = 'test/faults/hostile-sign-in.test.ts'
@@ -33,6 +34,7 @@ export const PROMISED_FAULTS = {
   'senders of notices killed −9, receivers that fail': { sqlite: MANY_NOTICES, postgres: MANY_NOTICES },
   'paid orders behind 600 junk orders': { sqlite: JUNK_ORDERS, postgres: JUNK_ORDERS },
   'unpaid orders without end from one network': { sqlite: JUNK_ORDERS, postgres: JUNK_ORDERS },
+  'x402 payment settled, its answer lost': { sqlite: X402_ANSWER_LOST, postgres: X402_ANSWER_LOST },
   'fuzzed requests': { sqlite: FUZZ },
   'hostile sign-ins': { sqlite: HOSTILE_SIGN_IN },
 } as const satisfies Readonly<Record<string, Partial<Readonly<Record<Engine, string>>>>>

@@ -95,6 +95,7 @@ export const CONFIG_TREE = group({
     network: required('X402_NETWORK'),
     asset: required('X402_ASSET'),
     dollarsPerEuro: required('X402_DOLLARS_PER_EURO'),
+    rpcUrl: from('X402_RPC_URL'),
   }),
   operator: ifSet('OPERATOR_NAME', {
     name: required('OPERATOR_NAME'),

@@ -86,7 +86,12 @@ export const SETTING_RULES: readonly Rule[] = [
     PAYPAL,
     'required for payments by PayPal',
   ),
-  requires(isSet(...X402), X402, 'required with the other X402 settings'),
+  requires(isSet(...X402, 'X402_RPC_URL'), X402, 'required with the other X402 settings'),
+  conflicts(
+    ({ has, values: { X402_NETWORK } }) =>
+      has('X402_RPC_URL') && X402_NETWORK !== undefined && !X402_NETWORK.startsWith('eip155:'),
+    'X402_RPC_URL: it can look up payments on networks of the kind eip155 only; remove it',
+  ),
   requires(
     (given) => given.values.MARKET === 'live' && takesMoney(given),
     [...OPERATOR, ...SELLER],

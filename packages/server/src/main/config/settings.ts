@@ -184,6 +184,10 @@ export const SETTINGS = {
   ),
   X402_ASSET: setting(credential('an address of the network'), 'Contract of USDC on that network.'),
   X402_DOLLARS_PER_EURO: setting(positiveNumber(10), 'Price of one euro in USDC.'),
+  X402_RPC_URL: secret(
+    webAddress,
+    'JSON-RPC address of a node of X402_NETWORK, which must be of the kind eip155. It finds payments on the chain whose settlement the facilitator did not confirm. Not set: such orders wait for "bellwether orders grant".',
+  ),
   LLM_BASE_URL: setting(
     webAddress,
     'OpenAI-compatible endpoint with its version, such as http://127.0.0.1:11434/v1. It is asked in the background, for what LLM_MODEL and HEADLINE_MODEL name. Not set: nothing is asked.',

@@ -69,7 +69,7 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
     ...{ url, pool, holder, marketClock, wallClock: clock, log },
     run: (name, asker) =>
       runJob(name, asker, { producer, compare: () => jobs.measured('orders', compare), marketClock }),
-    sells: config.payments.kind !== 'off',
+    sells: config.payments.kind !== 'off' || config.x402?.rpcUrl !== undefined,
   })
   parts.add(queues)
   const ready = readiness({ hasAnswers: () => true, isDatabaseThere: engine.isReachable })

@@ -5,7 +5,8 @@ import type { CheckoutDeps } from './checkout-deps.ts'
 import { sellsNothing } from './create-order.ts'
 import { keyOfOrder, type PaymentSettler, paymentSettler } from './settle-payment.ts'
 
-export const PROVIDERS: readonly ProviderId[] = ['paypal', 'sandbox', 'x402']
+/** Not x402: the id of such an order follows from what the chain publishes. */
+const PROVIDERS: readonly ProviderId[] = ['paypal', 'sandbox']
 
 /** Approval may reach the provider's capture late. */
 const ATTEMPTS = 3

@@ -1,9 +1,9 @@
 import { AppError } from '../../kernel/errors.ts'
-import { maskApiKey } from '../../kernel/ids.ts'
 import { type Admission, hashOfKey } from '../answer/admit-caller.ts'
-import type { Clock, Ledger, Order, OrderLedger } from '../ports.ts'
-import { PROVIDERS } from './capture-order.ts'
-import { keyOfOrder } from './settle-payment.ts'
+import type { Clock, Ledger, Order, OrderLedger, ProviderId } from '../ports.ts'
+import { keyFor, keyOfOrder } from './settle-payment.ts'
+
+const PROVIDERS: readonly ProviderId[] = ['paypal', 'sandbox', 'x402']
 
 const NUMBER = /^(\d{4})-(\d{4,15})$/
 
@@ -40,10 +40,10 @@ export async function grantByHand(
     })
   }
   const apiKey = keyOfOrder(serverSecret, found.id)
-  const key = { keyHash: hashOfKey(apiKey), maskedKey: maskApiKey(apiKey) }
+  const key = keyFor(serverSecret, found)
   const order = await orders.grantByHand(found.id, reason, key, wallClock.now())
   if (order.account !== undefined) admission.forget(order.account)
-  const holder = order.keyUnused ? await ledger.findAccount(key.keyHash) : undefined
+  const holder = order.keyUnused ? await ledger.findAccount(hashOfKey(apiKey)) : undefined
   const isShown = holder !== undefined && holder.id === order.account
   return { order, isNew: found.grantedAt === undefined, apiKey: isShown ? apiKey : undefined }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant, DAY, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
-import type { Order, PaymentState } from '../ports.ts'
+import type { Order, PaymentProvider, PaymentState, ProviderId } from '../ports.ts'
 import type { OrderCapturer } from './capture-order.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import { paymentSettler } from './settle-payment.ts'
@@ -14,17 +14,29 @@ const PAYABLE_FOR_MS = 3 * DAY
 /** Longest time in which PayPal refunds. */
 const REFUNDABLE_FOR_MS = 180 * DAY
 
+/** What tells the state of orders. */
+export interface OrderSource {
+  readonly id: ProviderId
+  /** Undefined if it cannot know the order. @throws AppError `payment_provider_unavailable` */
+  stateOf(order: Order): Promise<PaymentState | undefined>
+}
+
 /**
  * Compares orders with their provider, so that no lost answer or notice loses a payment.
+ * @param capturer takes what was approved
  * @returns a function that runs one round and returns how many orders it compared
  */
-export function orderReconciler(deps: CheckoutDeps, capturer: OrderCapturer): () => Promise<number> {
-  const { orders, provider, wallClock, log } = deps
+export function orderReconciler(
+  deps: CheckoutDeps,
+  source: OrderSource,
+  capturer?: OrderCapturer,
+): () => Promise<number> {
+  const { orders, wallClock, log } = deps
   const settle = paymentSettler(deps)
 
   const follow = async (order: Order, state: PaymentState | undefined, now: Instant): Promise<Order> => {
     const settled = state ? await settle.payment(order, state) : order
-    if (state?.status === 'approved') return capturer.collect(settled)
+    if (capturer && state?.status === 'approved') return capturer.collect(settled)
     const isOver = now - order.createdAt > PAYABLE_FOR_MS && (state?.status ?? 'open') === 'open'
     return isOver ? orders.closeOrder(order.id) : settled
   }
@@ -35,9 +47,9 @@ export function orderReconciler(deps: CheckoutDeps, capturer: OrderCapturer): ()
     let { isExpected } = order
     let answers = true
     try {
-      const state = order.providerOrderId && (await provider?.lookUp(order.providerOrderId))
-      isExpected = state ? LIKELY_PAID.has(state.status) : false
-      compared = await follow(order, state || undefined, now)
+      const state = await source.stateOf(order)
+      isExpected = state !== undefined && LIKELY_PAID.has(state.status)
+      compared = await follow(order, state, now)
     } catch (error) {
       log.warn('order_not_compared', { order: order.id, error })
       answers = !(error instanceof AppError && error.code === 'payment_provider_unavailable')
@@ -47,9 +59,8 @@ export function orderReconciler(deps: CheckoutDeps, capturer: OrderCapturer): ()
   }
 
   return async () => {
-    if (!provider) return 0
     const now = wallClock.now()
-    const due = await orders.ordersToCheck(provider.id, now, ORDERS_A_ROUND)
+    const due = await orders.ordersToCheck(source.id, now, ORDERS_A_ROUND)
     let compared = 0
     for (const order of due) {
       compared++
@@ -59,15 +70,23 @@ export function orderReconciler(deps: CheckoutDeps, capturer: OrderCapturer): ()
   }
 }
 
+export const providerSource = (provider: PaymentProvider): OrderSource => ({
+  id: provider.id,
+  stateOf: async ({ providerOrderId }) =>
+    providerOrderId === undefined ? undefined : provider.lookUp(providerOrderId),
+})
+
 const LIKELY_PAID: ReadonlySet<PaymentState['status']> = new Set(['approved', 'under_way'])
 
 /** The interval grows with the age of the order, fastest if nobody seems to pay it. */
-function nextCheck({ state, createdAt, isExpected }: Order, now: Instant): Instant | undefined {
+function nextCheck({ state, createdAt, isExpected, provider }: Order, now: Instant): Instant | undefined {
   const age = now - createdAt
   if (state === 'closed' || state === 'refunded') return undefined
   if (isExpected) return asInstant(now + between(MINUTE, age / 8, HOUR))
   if (state === 'creating' || state === 'open') return asInstant(now + between(MINUTE, age, 12 * HOUR))
   if (state === 'pending') return asInstant(now + between(MINUTE, age / 2, HOUR))
+  // A payment on a chain stays.
+  if (provider === 'x402') return undefined
   return age > REFUNDABLE_FOR_MS ? undefined : asInstant(now + between(DAY, age / 2, 30 * DAY))
 }
 

@@ -11,13 +11,9 @@ export type PaymentSettler = ReturnType<typeof paymentSettler>
 /** The ledger alone decides about credits. */
 export function paymentSettler(deps: SettlingDeps) {
   const { orders, serverSecret, wallClock, log } = deps
-  /** @param apiKey key of the new account, by default derived from the order */
-  const capture = async (order: Order, fact: CaptureFact, apiKey = keyOfOrder(serverSecret, order.id)) => {
-    return notified(
-      deps,
-      order,
-      await orders.settleCapture(order.id, fact, keyNames(apiKey), wallClock.now()),
-    )
+  /** @param key of the new account, by default that which the order names or from which it is derived */
+  const capture = async (order: Order, fact: CaptureFact, key = keyFor(serverSecret, order)) => {
+    return notified(deps, order, await orders.settleCapture(order.id, fact, key, wallClock.now()))
   }
 
   const refund = async (order: Order, fact: RefundFact): Promise<Order> => {
@@ -42,7 +38,8 @@ export function paymentSettler(deps: SettlingDeps) {
   }
 }
 
-const keyNames = (apiKey: string): OrderKey => ({
+/** As the ledger stores it. */
+export const keyNames = (apiKey: string): OrderKey => ({
   keyHash: hashOfKey(apiKey),
   maskedKey: maskApiKey(apiKey),
 })
@@ -61,3 +58,7 @@ function notified({ log, admission }: SettlingDeps, before: Order, after: Order)
 /** Key that an order buys: derived, so it can be shown again until first used. */
 export const keyOfOrder = (serverSecret: string, orderId: string): string =>
   keyFrom(serverSecret, `order\n${orderId}`)
+
+/** Key that a new account of the order gets. */
+export const keyFor = (serverSecret: string, { id, payment }: Order): OrderKey =>
+  payment?.key ?? keyNames(keyOfOrder(serverSecret, id))

@@ -11,8 +11,8 @@ import { orderWrites, type SettledOrder } from './order-writes.ts'
 import { type Row, type SqlValue, type Statement, type Steps, type StepsOf, statement } from './sql.ts'
 
 const ADD = `INSERT INTO orders (id, provider, tier, credits, amount_minor, currency, top_up_of, name, email, state,
-    created_at, expires_at, check_at, vat_basis_points, network)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, 'creating', $9, $10, $9, $11, $12)
+    created_at, expires_at, check_at, vat_basis_points, network, payment)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, 'creating', $9, $10, $9, $11, $12, $13)
   ON CONFLICT (id) DO NOTHING`
 
 const WAITING = `SELECT count(*) AS n, min(expires_at) AS next FROM orders
@@ -124,7 +124,8 @@ function updatesOf(
     const { id, provider, tier, credits, amountMinor, currency, topUpOf = null } = order
     const { email, createdAt, expiresAt, vatBasisPoints } = order
     const bought = [provider, tier, credits, amountMinor, currency, topUpOf]
-    return after(id, ADD, ...bought, email, createdAt, expiresAt, vatBasisPoints, network)
+    const payment = order.payment ? JSON.stringify(order.payment) : null
+    return after(id, ADD, ...bought, email, createdAt, expiresAt, vatBasisPoints, network, payment)
   }
   return {
     addOrder: (order) => add(order, null),
