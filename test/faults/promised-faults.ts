@@ -6,6 +6,7 @@ const THREADS_AND_CLOCKS = 'test/faults/threads-and-clocks.test.ts'
 const BACKUP = 'test/faults/backup.test.ts'
 const JUNK_ORDERS = 'test/faults/junk-orders.test.ts'
 const X402_ANSWER_LOST = 'test/faults/x402-answer-lost.test.ts'
+const FREE_KEYS = 'test/faults/free-keys.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
 const MANY_NOTICES = 'test/faults/many-notices.test.ts'
 const HOSTILE_SIGN_IN = 'test/faults/hostile-sign-in.test.ts'
@@ -35,6 +36,8 @@ export const PROMISED_FAULTS = {
   'paid orders behind 600 junk orders': { sqlite: JUNK_ORDERS, postgres: JUNK_ORDERS },
   'unpaid orders without end from one network': { sqlite: JUNK_ORDERS, postgres: JUNK_ORDERS },
   'x402 payment settled, its answer lost': { sqlite: X402_ANSWER_LOST, postgres: X402_ANSWER_LOST },
+  'free keys by many spellings and addresses': { sqlite: FREE_KEYS, postgres: FREE_KEYS },
+  'free keys for addresses of others': { sqlite: FREE_KEYS, postgres: FREE_KEYS },
   'fuzzed requests': { sqlite: FUZZ },
   'hostile sign-ins': { sqlite: HOSTILE_SIGN_IN },
 } as const satisfies Readonly<Record<string, Partial<Readonly<Record<Engine, string>>>>>

@@ -26,6 +26,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '8dd5bd15361dd1c7d48acccf28591ac47ac0fa1a997d7caec39da4c84324ae63',
     '194f6e1ec7ae14f62ae5724041cd5bff822e3ca423d11f1e14cdc5c26d6f8a7f',
     'c7372c175bf9c738191f12c5db360ce82ca1b7e3fd15da6c24a5fb6d76d188ef',
+    '811929567818bed794c766369447408be86b7f59c5943c3ada770370acbfa445',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
@@ -38,6 +39,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '20539ebedef36f4177b09b1ed0ecfba9ffa5a3efa99b3c15c90a4c2a1e9ad19e',
     'b0b19f2e8a1899520be673d97063805e56bba31270ff77e69bf3d7b67363e461',
     'e2f5e724f5902842b8956aa2bf3290ff437702cb54b36b845d013e6a9b7c1382',
+    'c190f8e11f3c525f2ac9cc62aae1995e7dce447e8b18c7a480623f8168e41b6e',
   ],
   'sqlite/observations': [
     '5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b',

@@ -109,6 +109,7 @@ export const CONFIG_TREE = group({
     contact: required('SECURITY_CONTACT'),
     expires: required('SECURITY_EXPIRES'),
   }),
+  freeKeys: group({ mode: from('FREE_KEYS'), perDay: from('FREE_KEYS_PER_DAY') }),
   mail: ifSet('SMTP_URL', { url: required('SMTP_URL'), from: required('MAIL_FROM') }),
   languageModel: ifSet('LLM_BASE_URL', {
     baseUrl: required('LLM_BASE_URL'),

@@ -79,6 +79,11 @@ export const SETTING_RULES: readonly Rule[] = [
   ),
   requires(isSet('SMTP_URL'), ['MAIL_FROM'], 'required with SMTP_URL'),
   dependsOn('SMTP_URL', ['MAIL_FROM']),
+  requires(
+    ({ values }) => values.FREE_KEYS === 'confirmed',
+    ['SMTP_URL'],
+    'required with FREE_KEYS=confirmed, as codes are sent by mail; or set FREE_KEYS=direct',
+  ),
   dependsOn('LLM_BASE_URL', ['LLM_MODEL', 'HEADLINE_MODEL', 'LLM_API_KEY']),
   requires(isSet(...ALPACA), ALPACA, 'required with the other half of the account'),
   requires(

@@ -154,6 +154,16 @@ export const SETTINGS = {
     'Mail server for sign-in codes and notices: smtps:// for TLS. smtp:// demands STARTTLS, unless the server is on this machine. Not set: e-mail addresses are not confirmed.',
   ),
   MAIL_FROM: setting(sender, 'Sender of mails, such as Bellwether <no-reply@example.com>; with SMTP_URL.'),
+  FREE_KEYS: setting(
+    oneOf(['direct', 'confirmed']),
+    'How POST /v1/checkout/free gives a key: direct at once; confirmed after a code that is sent to the address, which needs SMTP_URL.',
+    { default: 'direct' },
+  ),
+  FREE_KEYS_PER_DAY: setting(
+    integer(0, 1_000_000),
+    'Free keys that one network (IPv4 /24, IPv6 /48) gets in a UTC day. Behind a proxy set TRUSTED_PROXIES. 0: any number.',
+    { default: '20' },
+  ),
   PAYMENTS: setting(
     oneOf(['paypal', 'sandbox', 'off']),
     'Payment provider for credits; sandbox takes no money and grants them. Not set: paypal if PAYPAL_CLIENT_ID is set, else sandbox; off with MARKET=live.',

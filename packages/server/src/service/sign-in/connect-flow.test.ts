@@ -5,6 +5,7 @@ import { makeAccount, repeat, settableClock } from '../../../../../test/ports/le
 import { API_KEY_BYTES, formatApiKey } from '../../kernel/ids.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
+import { freeKeys } from '../accounts/free-keys.ts'
 import { keyIssuer } from '../accounts/issue-key.ts'
 import { admission, hashOfKey } from '../answer/admit-caller.ts'
 import { authFailureLimit } from '../answer/auth-failure-limit.ts'
@@ -38,7 +39,10 @@ function setUp({ hasMail = true } = {}) {
   const flow = connectFlow({
     ...{ store, ledger, mailer, serverSecret, wallClock, baseUrl, admission: known },
     authFailureLimit: authFailureLimit(wallClock, 3),
-    issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
+    freeKeys: freeKeys({
+      ...{ ledger, store, wallClock, perDay: 20, codes: undefined },
+      issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
+    }),
     codes: mailer && mailCodes({ store, mailer, serverSecret, wallClock, randomBytes, baseUrl }),
   })
   const code = (): string =>
