@@ -77,6 +77,16 @@ describe('buying credits on a fresh machine', () => {
     assert.equal((await call(`/v1/admin/orders/grant?order=${name}&reason=x`, POST)).status, 401)
   })
 
+  test('of one network twenty orders may wait for their buyers', async () => {
+    for (let host = 1; host <= 20; host++)
+      assert.equal((await create({ from: `10.77.7.${host}` })).status, 200)
+    const refused = await create({ from: '10.77.7.99' })
+    assert.deepEqual([refused.status, refused.json.error], [429, 'rate_limited'])
+    assert.match(refused.json.hint, /20 orders from your network wait/)
+    assert.ok(refused.number('retry-after') > 10_000, 'until the first has expired')
+    assert.equal((await create()).status, 200)
+  })
+
   test('64 simultaneous captures of one order give one key', async () => {
     const id = await bought()
     const answers = await Promise.all(Array.from({ length: 64 }, () => capture(id)))

@@ -33,7 +33,7 @@ export const OrderRow = Type.Object({
   provider: OneOf(['paypal', 'sandbox', 'x402'], { description: 'Payment provider; sandbox takes no money' }),
   state: OneOf(STATES, {
     description:
-      'open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come',
+      'open: waits for the buyer, or of x402: it is unknown whether the payment was settled; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come',
   }),
   tier: TierName,
   credits: Type.Integer({ minimum: 1, description: 'Credits that the order buys' }),
