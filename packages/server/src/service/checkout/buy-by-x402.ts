@@ -123,6 +123,7 @@ export class X402Seller {
       return termsOf(input, requirements, 'this payment was made for another order')
     }
     if (known?.grantedAt !== undefined) return handOut(this.#deps, known, apiKey, undefined)
+    refuseStranger(known, apiKey)
     if (!known) {
       const { valid, reason } = await this.#facilitator.verify(payment, requirements)
       if (!valid) return termsOf(input, requirements, reason)
@@ -195,6 +196,15 @@ export class X402Seller {
       ...{ order_id: order.id, retry_after: RETRY_SECONDS },
     })
   }
+}
+
+/** Whoever read the payment on the chain. @throws AppError `order_already_captured` */
+function refuseStranger(order: Order | undefined, apiKey: string): void {
+  const first = order?.topUpOf === undefined ? order?.payment?.key : undefined
+  if (first === undefined || first.keyHash === hashOfKey(apiKey)) return
+  throw new AppError('order_already_captured', {
+    hint: 'This payment was sent before, with another Idempotency-Key. Repeat that call.',
+  })
 }
 
 async function handOut(
