@@ -7,6 +7,9 @@ const BACKUP = 'test/faults/backup.test.ts'
 const BODIES = 'test/faults/bodies.test.ts'
 const RECORD_CLOCK = 'test/faults/record-clock.test.ts'
 const REWRITTEN = 'test/faults/rewritten-record.test.ts'
+const JUNK_ORDERS = 'test/faults/junk-orders.test.ts'
+const X402_ANSWER_LOST = 'test/faults/x402-answer-lost.test.ts'
+const FREE_KEYS = 'test/faults/free-keys.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
 const MANY_NOTICES = 'test/faults/many-notices.test.ts'
 const HOSTILE_SIGN_IN = 'test/faults/hostile-sign-in.test.ts'
@@ -41,6 +44,11 @@ export const PROMISED_FAULTS = {
   'power cut (unsynced writes dropped)': { sqlite: POWER_CUT },
   'backup under load, restored': { sqlite: BACKUP },
   'senders of notices killed −9, receivers that fail': { sqlite: MANY_NOTICES, postgres: MANY_NOTICES },
+  'paid orders behind 600 junk orders': { sqlite: JUNK_ORDERS, postgres: JUNK_ORDERS },
+  'unpaid orders without end from one network': { sqlite: JUNK_ORDERS, postgres: JUNK_ORDERS },
+  'x402 payment settled, its answer lost': { sqlite: X402_ANSWER_LOST, postgres: X402_ANSWER_LOST },
+  'free keys by many spellings and addresses': { sqlite: FREE_KEYS, postgres: FREE_KEYS },
+  'free keys for addresses of others': { sqlite: FREE_KEYS, postgres: FREE_KEYS },
   'fuzzed requests': { sqlite: FUZZ },
   'hostile sign-ins': { sqlite: HOSTILE_SIGN_IN },
 } as const satisfies Readonly<Record<string, Partial<Readonly<Record<Engine, string>>>>>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -9,6 +10,7 @@ import {
   type PayPalServer,
   servePayPal,
 } from '../payments/fake-paypal.ts'
+import { type StubChain, stubChain } from '../payments/stub-chain.ts'
 import { inBase64, type StubFacilitator, stubFacilitator, x402Payment } from '../payments/stub-facilitator.ts'
 import { type Caller, callerOf, send } from './caller.ts'
 import { type RunningService, startService, temporaryDirectory } from './service.ts'
@@ -22,6 +24,7 @@ describe('buying credits by PayPal and by x402, on loopback', () => {
   const fake = fakePayPal()
   let server: PayPalServer
   let facilitator: StubFacilitator
+  let chain: StubChain
   let service: RunningService
   let call: Caller
 
@@ -38,6 +41,7 @@ describe('buying credits by PayPal and by x402, on loopback', () => {
         X402_NETWORK: 'eip155:84532',
         X402_ASSET: '0xUsdc',
         X402_DOLLARS_PER_EURO: '1.16',
+        X402_RPC_URL: chain.url,
       },
     })
     call = await callerOf(service)
@@ -45,12 +49,14 @@ describe('buying credits by PayPal and by x402, on loopback', () => {
   before(async () => {
     server = await servePayPal(fake)
     facilitator = await stubFacilitator()
+    chain = await stubChain(() => asInstant(Date.now()))
     await start()
   })
   after(async () => {
     await service?.stop()
     await server?.close()
     await facilitator?.close()
+    await chain?.close()
   })
 
   const approved = async (): Promise<string> => {
@@ -161,6 +167,23 @@ describe('buying credits by PayPal and by x402, on loopback', () => {
     }
     const broken = await send(target, { ...POST, headers: { 'payment-signature': 'x' } })
     assert.equal(broken.status, 400)
+  })
+
+  test('a settlement whose answer is lost is found on the chain, and its order is captured by nobody else', async () => {
+    const target = `${service.baseUrl}/v1/checkout/x402?tier=starter`
+    const [accepted] = (await send(target, POST)).json.accepts
+    const payment = x402Payment(accepted)
+    facilitator.instead.push({ step: 'settle', lost: true })
+    facilitator.onSettled = () =>
+      void chain.use(accepted.asset, {
+        ...payment.payload.authorization,
+        ...{ to: accepted.payTo, amount: accepted.amount },
+      })
+    const headers = { 'payment-signature': inBase64(payment) }
+    const { status, json } = await send(target, { ...POST, headers })
+    assert.deepEqual([status, json.data?.credits_remaining], [200, 50_000])
+    assert.ok(chain.asked.includes('eth_getLogs'))
+    assert.equal((await capture(json.data.order_id)).status, 404)
   })
 
   test('the secret of PayPal is never written', () => {

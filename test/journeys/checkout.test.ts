@@ -20,7 +20,7 @@ describe('buying credits on a fresh machine', () => {
 
   let addresses = 0
   /** Each purchase comes from an address of its own: sixty calls a minute are enough for one, not for all. */
-  const from = () => `10.1.0.${++addresses}`
+  const from = () => `10.1.${++addresses}.1`
   const create = (wish = {}) => call('/v1/checkout/create?tier=starter', { ...POST, from: from(), ...wish })
   const capture = (order: string, wish = {}, more = '') =>
     call(`/v1/checkout/capture?order_id=${order}${more}`, { ...POST, from: from(), ...wish })
@@ -54,6 +54,37 @@ describe('buying credits on a fresh machine', () => {
     const used = await capture(id)
     assert.deepEqual([used.status, used.json.error], [409, 'order_already_captured'])
     assert.equal((await call('/v1/prices?symbols=SPY', { key })).number('x-credits-remaining'), 49_999)
+  })
+
+  test('the operator grants an order by hand, once; its buyer gets the key', async () => {
+    const { order_id: id } = (await create()).json.data
+    const admin = service.adminToken
+    const [{ id: name }] = (await call('/v1/admin/orders?limit=1', { admin })).json.data.orders
+    const grant = (order: string) =>
+      call(`/v1/admin/orders/grant?order=${order}&reason=by%20telephone`, { ...POST, admin })
+    const first = (await grant(name)).json.data
+    const { number, state, grant_reason: reason } = first.order
+    assert.deepEqual([first.granted, state, reason], [true, 'granted', 'by telephone'])
+    for (const order of [name, number, id]) {
+      const again = (await grant(order)).json.data
+      assert.deepEqual([again.granted, again.api_key], [false, first.api_key])
+    }
+    const { json } = await capture(id)
+    assert.deepEqual([json.data.api_key, json.data.credits_remaining], [first.api_key, 50_000])
+    await call('/v1/prices?symbols=SPY', { key: first.api_key })
+    assert.equal((await grant(name)).json.data.api_key, null)
+    assert.equal((await grant('2020-9999')).status, 404)
+    assert.equal((await call(`/v1/admin/orders/grant?order=${name}&reason=x`, POST)).status, 401)
+  })
+
+  test('of one network twenty orders may wait for their buyers', async () => {
+    for (let host = 1; host <= 20; host++)
+      assert.equal((await create({ from: `10.77.7.${host}` })).status, 200)
+    const refused = await create({ from: '10.77.7.99' })
+    assert.deepEqual([refused.status, refused.json.error], [429, 'rate_limited'])
+    assert.match(refused.json.hint, /20 orders from your network wait/)
+    assert.ok(refused.number('retry-after') > 10_000, 'until the first has expired')
+    assert.equal((await create()).status, 200)
   })
 
   test('64 simultaneous captures of one order give one key', async () => {

@@ -59,8 +59,18 @@ test('the universe of a live market is changed by a file, as a whole or not at a
 })
 
 test('every command explains itself, and a wrong one is refused with what there is', async () => {
-  const commands = ['serve', 'keys', 'keys create', 'keys list', 'keys disable', 'credits', 'credits add']
+  const commands = [
+    'serve',
+    'keys',
+    'keys create',
+    'keys list',
+    'keys disable',
+    'credits',
+    'credits add',
+    'orders grant',
+  ]
   const others = [
+    'orders',
     'work',
     'migrate',
     'migrate-to-postgres',
@@ -93,6 +103,7 @@ test('every command explains itself, and a wrong one is refused with what there 
     'credits add bw_x 0',
     'credits add bw_x 1.5',
     'usage --limit many',
+    'orders grant',
     'import files',
   ]) {
     assert.match(await fails(wrong, {}, 1), /error: /)
@@ -186,16 +197,31 @@ describe('keys, credits and usage from the command line', () => {
     assert.match(await fails('keys list', wrong, 2), /invalid_admin_token/)
   })
 
+  test('an order is granted by hand from the command line', async () => {
+    const { json } = await send(`${service.baseUrl}/v1/checkout/create?tier=starter`, { method: 'POST' })
+    assert.equal(json.data.provider, 'sandbox')
+    const { orders } = await succeeds('orders list --limit 1', running)
+    const grant = `orders grant ${orders[0].number} --reason telephone`
+    const { granted, api_key: key } = await succeeds(grant, running)
+    assert.equal(granted, true)
+    assert.equal((await send(`${service.baseUrl}/v1/account`, { key })).status, 200)
+    const again = await succeeds(grant, running)
+    assert.deepEqual([again.granted, again.order.grant_reason], [false, 'telephone'])
+    assert.match(await fails('orders grant 2026-0001', running, 1), /--reason/)
+    assert.match(await fails('orders grant none --reason x', running, 2), /no such order/)
+  })
+
   test('they work on the directory itself once the service has stopped, and find what it charged', async () => {
     assert.deepEqual(await service.stop(), { code: 0, signal: null })
     const env = { DATA_DIR: dataDirectory }
     const { keys } = await succeeds('keys list', env)
     assert.deepEqual(
       keys.map(({ name }: { name: string }) => name),
-      ['desk', 'desk', 'bot'],
+      ['desk', 'desk', 'bot', ''],
     )
     assert.equal(keys[2].credits.used, 1)
     assert.equal((await succeeds('usage', env)).usage[0].endpoint, '/v1/prices')
+    assert.equal((await succeeds('orders list', env)).orders[0].grant_reason, 'telephone')
   })
 })
 

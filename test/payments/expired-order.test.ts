@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import { AppError } from '../../packages/server/src/kernel/errors.ts'
-import { asInstant, SECOND } from '../../packages/server/src/kernel/time.ts'
+import { asInstant, DAY, HOUR, SECOND } from '../../packages/server/src/kernel/time.ts'
 import { directLedger } from '../fakes/direct-ledger.ts'
 import { START, settableClock } from '../ports/ledger-calls.ts'
 import { fakePayPal, refusal } from './fake-paypal.ts'
@@ -20,7 +20,9 @@ describe('an order whose time is over', () => {
   })
 
   const order = () =>
-    shop.create({ tier: 'starter', email: '', account: undefined, idempotencyKey: undefined })
+    shop.create({
+      ...{ tier: 'starter', email: '', account: undefined, idempotencyKey: undefined, from: '127.0.0.1' },
+    })
   const capture = (providerOrderId: string | undefined) =>
     shop.capturer.capture({ providerOrderId: providerOrderId ?? '', name: '', email: '', account: undefined })
   const refused = (hint: RegExp) => (error: unknown) => {
@@ -51,6 +53,15 @@ describe('an order whose time is over', () => {
     clock.set(asInstant(expiresAt + SECOND))
     const { creditsRemaining, apiKey } = await capture(providerOrderId)
     assert.deepEqual([creditsRemaining, apiKey?.length], [50_000, 32])
+  })
+
+  test('is looked up ever more seldom while nobody pays it, and closed after three days', async () => {
+    const { id } = await order()
+    for (const end = START + 3 * DAY + 12 * HOUR; clock.now() < end; clock.advance(15 * SECOND))
+      await shop.reconcile()
+    const lookUps = fake.requests.filter(({ method, path }) => method === 'GET' && path.includes('/orders/'))
+    assert.ok(lookUps.length < 20, `${lookUps.length} times`)
+    assert.equal((await shop.parts.orders.findOrder('paypal', { id }))?.state, 'closed')
   })
 
   test('and that the provider has forgotten is closed', async () => {

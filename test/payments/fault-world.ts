@@ -74,6 +74,7 @@ export async function faultWorld(random: Random, faulty: FaultyLedger): Promise<
     email: '',
     account: buyer >= TOPS_UP ? (account as Account) : undefined,
     idempotencyKey: `create-order-of-buyer-${buyer}`,
+    from: '127.0.0.1',
   })
 
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {

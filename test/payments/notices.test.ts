@@ -31,6 +31,7 @@ describe('what a notice does, once it is believed', () => {
       email: '',
       account: undefined,
       idempotencyKey: undefined,
+      from: '127.0.0.1',
     })
     fake.approve(order.providerOrderId ?? '')
     return order

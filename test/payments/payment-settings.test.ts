@@ -33,6 +33,8 @@ test('half of what PayPal or x402 needs is refused, with what is missing', () =>
     [{ PAYPAL_CLIENT_ID: 'id' }, ['PAYPAL_CLIENT_SECRET']],
     [{ PAYPAL_CLIENT_SECRET: 'secret' }, ['PAYPAL_CLIENT_ID']],
     [{ X402_PAY_TO: '0xShop' }, Object.keys(X402).filter((name) => name !== 'X402_PAY_TO')],
+    [{ X402_RPC_URL: 'https://node.test' }, Object.keys(X402)],
+    [{ ...X402, X402_NETWORK: 'solana:main', X402_RPC_URL: 'https://node.test' }, ['X402_RPC_URL']],
   ] as const) {
     const names = problemsOf(env).map((problem) => problem.split(':')[0])
     assert.deepEqual(names.sort(), [...missing].sort())
@@ -52,7 +54,10 @@ test('a live market sells nothing unless it is asked for; a shared database sell
 
 test('x402 is off unless it is set', () => {
   assert.equal(readConfig({}).x402, undefined)
-  assert.equal(readConfig(X402).x402?.dollarsPerEuro, 1.16)
+  assert.deepEqual([readConfig(X402).x402?.dollarsPerEuro, readConfig(X402).x402?.rpcUrl], [1.16, undefined])
+  const withNode = readConfig({ ...X402, X402_RPC_URL: 'https://node.test/secret' })
+  assert.equal(withNode.x402?.rpcUrl, 'https://node.test/secret')
+  assert.equal(describeConfig(withNode).X402_RPC_URL, '(set)')
 })
 
 test('the secret of PayPal is not shown', () => {

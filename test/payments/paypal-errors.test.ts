@@ -53,8 +53,8 @@ describe('PayPal, when it refuses, fails or lies', () => {
   const always = (is: (request: PayPalRequest) => boolean, fault: Fault): void => {
     fake.plan = (request) => (is(request) ? fault : undefined)
   }
-  const create = (idempotencyKey?: string): Promise<Order> =>
-    shop.create({ tier: 'starter', email: '', account: undefined, idempotencyKey })
+  const create = (idempotencyKey?: string, from = '127.0.0.1'): Promise<Order> =>
+    shop.create({ tier: 'starter', email: '', account: undefined, idempotencyKey, from })
   const approved = async (): Promise<string> => {
     const { providerOrderId = '' } = await create()
     fake.approve(providerOrderId)
@@ -342,7 +342,7 @@ describe('PayPal, when it refuses, fails or lies', () => {
   })
 
   test('a comparison asks about twenty orders at most, and stops at the first silence', async () => {
-    for (let index = 0; index < 23; index++) await create()
+    for (let index = 0; index < 23; index++) await create(undefined, `10.0.${index}.1`)
     const before = count(isLookUp)
     assert.equal(await shop.reconcile(), 20)
     assert.equal(count(isLookUp) - before, 20)
@@ -371,7 +371,7 @@ describe('PayPal, when it refuses, fails or lies', () => {
   })
 
   test('the same Idempotency-Key gives the same order, and another request under it is refused', async () => {
-    const wish = { tier: 'starter', email: '', account: undefined } as const
+    const wish = { tier: 'starter', email: '', account: undefined, from: '127.0.0.1' } as const
     const idempotencyKey = 'a-key-of-sixteen-or-more'
     const [one, other] = await Promise.all([1, 2].map(() => shop.create({ ...wish, idempotencyKey })))
     assert.equal(one.providerOrderId, other.providerOrderId)

@@ -11,7 +11,10 @@ import {
   noticeReceiver,
   type ReceiveNotice,
 } from '../../packages/server/src/service/checkout/receive-notice.ts'
-import { orderReconciler } from '../../packages/server/src/service/checkout/reconcile-orders.ts'
+import {
+  orderReconciler,
+  providerSource,
+} from '../../packages/server/src/service/checkout/reconcile-orders.ts'
 import type { Clock, Log, NoticeReader, Order } from '../../packages/server/src/service/ports.ts'
 import { CLIENT_ID, CLIENT_SECRET } from './fake-paypal.ts'
 
@@ -57,12 +60,13 @@ export function shopOf(settings: ShopSettings): Shop {
     log,
     timeoutMs: 2_000,
   })
+  const provider = payPalProvider(client, baseUrl)
   const parts: CheckoutDeps = {
     ledger: orders,
     orders,
     vatBasisPoints: 1900,
     admission: { forget: () => undefined },
-    provider: payPalProvider(client, baseUrl),
+    provider,
     wallClock: clock,
     randomBytes,
     serverSecret: 'a secret of the tests that nobody guesses',
@@ -77,6 +81,6 @@ export function shopOf(settings: ShopSettings): Shop {
     create: orderCreator(parts),
     capturer,
     receive: noticeReceiver(parts, believing, capturer),
-    reconcile: orderReconciler(parts, capturer),
+    reconcile: orderReconciler(parts, providerSource(provider), capturer),
   }
 }

@@ -8,12 +8,16 @@ export interface StubFacilitator {
   readonly settled: Set<string>
   /** What is answered instead, once each; `lost` settles and then breaks the connection. */
   readonly instead: ({ readonly step: string } & ({ status: number; body: unknown } | { lost: true }))[]
+  /** Called whenever a payment is settled. */
+  onSettled: () => void
   close(): Promise<void>
 }
 
 /** Stands in for a facilitator of x402: a nonce can be settled once, and a signature that is not `good` is none. */
 export async function stubFacilitator(): Promise<StubFacilitator> {
-  const stub: Omit<StubFacilitator, 'url' | 'close'> = { asked: [], settled: new Set(), instead: [] }
+  const stub: Omit<StubFacilitator, 'url' | 'close'> = {
+    ...{ asked: [], settled: new Set(), instead: [], onSettled: () => undefined },
+  }
 
   const answer = (step: string, payment: X402Payment, requirements: { amount: string; network: string }) => {
     const { from, nonce } = payment.payload.authorization
@@ -32,6 +36,7 @@ export async function stubFacilitator(): Promise<StubFacilitator> {
       }
     }
     stub.settled.add(nonce)
+    stub.onSettled()
     return { success: true, transaction: `0xtx${nonce}`, network: requirements.network, payer: from }
   }
 

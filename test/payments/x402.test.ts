@@ -36,7 +36,8 @@ describe('buying by x402', () => {
     direct = directLedger()
     const unused = async () => assert.fail('PayPal is not asked')
     const { parts } = shopOf({ orders: direct.ledger, clock: settableClock(), fetch: unused, randomBytes })
-    buy = new X402Seller(parts, TERMS, x402Facilitator({ url: stub.url, fetch, log: silentLog })).buy
+    buy = new X402Seller(parts, TERMS, x402Facilitator({ url: stub.url, fetch, log: silentLog }), undefined)
+      .buy
   })
 
   const wishFor = (payment: unknown, wish: Partial<X402Input> = {}): X402Input => ({

@@ -326,19 +326,73 @@ export function orderLedgerContract(name: string, open: () => Promise<OrderLedge
       assert.equal((await ledger.findAccount(keyOf(order).keyHash))?.name, 'agent')
     })
 
-    test('orders are to be compared when their time has come, the longest overdue first', async () => {
+    test('orders are compared when their time has come: likely payments first, unpaid orders last', async () => {
       const ledger = await open()
-      const [late, later] = [newOrder({ provider: 'x402' }), newOrder({ provider: 'x402' })]
-      for (const order of [late, later]) await ledger.addOrder(order)
+      const made = await Promise.all(
+        [1, 2, 3, 4].map(() => ledger.addOrder(newOrder({ provider: 'x402', createdAt: LATER }))),
+      )
+      const [late, later, granted, expected] = made
+      await ledger.settleCapture(granted.id, captureOf(granted), keyOf(granted), START)
       const due = async (now: number) =>
         (await ledger.ordersToCheck('x402', asInstant(now), 10)).map(({ id }) => id)
-      await ledger.checkOrderAt(later.id, asInstant(START + 1))
-      await ledger.checkOrderAt(late.id, asInstant(START + 2))
+      for (const [wait, order] of [later, late, granted, expected].entries())
+        await ledger.checkOrderAt(order.id, asInstant(START + 1 + wait), order === expected)
       assert.deepEqual(await due(START), [])
       assert.deepEqual(await due(START + 2), [later.id, late.id])
-      await ledger.checkOrderAt(later.id, undefined)
+      assert.deepEqual(await due(START + 4), [expected.id, granted.id, later.id, late.id])
+      await ledger.checkOrderAt(expected.id, asInstant(START + 4), false)
+      assert.deepEqual(await due(START + 4), [granted.id, later.id, late.id, expected.id])
+      for (const { id } of [later, granted, expected]) await ledger.checkOrderAt(id, undefined, false)
       assert.deepEqual(await due(LATER), [late.id])
       assert.equal((await ledger.closeOrder(late.id)).state, 'closed')
+      await ledger.checkOrderAt(late.id, undefined, false)
+    })
+
+    test('an order is granted by hand once, and a payment of it that comes later grants nothing more', async () => {
+      const { ledger, order, capture, refund, creditsOf } = await opened()
+      const byHand = (reason: string) => ledger.grantByHand(order.id, reason, keyOf(order), START)
+      const [first] = await Promise.all([byHand('telephone'), byHand('second click')])
+      const granted = await byHand('third click')
+      assert.deepEqual([granted.state, granted.grantedAt, granted.keyUnused], ['granted', START, true])
+      assert.equal(granted.grantReason, first.grantReason)
+      assert.equal(await creditsOf(granted), 50_000)
+      assert.equal((await capture({ amountMinor: 499, captureId: `wrong ${order.id}` })).state, 'granted')
+      assert.equal((await capture()).state, 'granted')
+      assert.equal((await capture({ captureId: `twice ${order.id}` })).account, granted.account)
+      assert.equal(await creditsOf(granted), 50_000)
+      assert.deepEqual((await refund(500)).creditsTakenBack, 50_000)
+      assert.equal(await creditsOf(granted), 0)
+    })
+
+    test('a paid order is not granted by hand as well, and a refunded one not at all', async () => {
+      const paid = await opened()
+      await paid.capture()
+      const order = await paid.ledger.grantByHand(paid.order.id, 'late', keyOf(paid.order), START)
+      assert.deepEqual([order.grantReason, await paid.creditsOf(order)], [undefined, 50_000])
+      const back = await opened()
+      await back.refund(500)
+      await back.capture()
+      await assert.rejects(
+        back.ledger.grantByHand(back.order.id, 'late', keyOf(back.order), START),
+        RangeError,
+      )
+    })
+
+    test('a network has only so many orders that wait; an order that stands is given again', async () => {
+      const ledger = await open()
+      const quota = { network: `network ${++orders}`, most: 2 }
+      const made = [newOrder(), newOrder(), newOrder({ createdAt: LATER })]
+      const ids = await Promise.all(made.slice(0, 2).map((order) => ledger.addOrderWithin(quota, order)))
+      assert.ok(ids.every((order) => typeof order === 'object'))
+      assert.equal(await ledger.addOrderWithin(quota, newOrder()), LATER)
+      const again = await ledger.addOrderWithin(quota, made[0])
+      assert.ok(typeof again === 'object' && again.id === made[0].id)
+      await ledger.addOrder(newOrder())
+      assert.equal(typeof (await ledger.addOrderWithin({ ...quota, network: 'other' }, newOrder())), 'object')
+      await ledger.closeOrder(made[0].id)
+      assert.equal(typeof (await ledger.addOrderWithin(quota, newOrder())), 'object')
+      // Both have expired.
+      assert.equal(typeof (await ledger.addOrderWithin(quota, made[2])), 'object')
     })
 
     test('the latest orders come first', async () => {

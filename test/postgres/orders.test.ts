@@ -122,6 +122,7 @@ describe('orders on PostgreSQL', { skip: withoutPostgres() }, () => {
       email: '',
       account: undefined,
       idempotencyKey: undefined,
+      from: '127.0.0.1',
     })
     fake.approve(order.providerOrderId ?? '')
     const deliverEverywhere = async (kind: string): Promise<void> => {

@@ -86,6 +86,10 @@ export const ERRORS = {
     409,
     'A free key was already issued to this e-mail address. One free key per address; see GET /v1/checkout/tiers.',
   ),
+  email_not_confirmed: refusal(
+    409,
+    'A code was sent to this e-mail address. Send the same request again with code=… within ten minutes.',
+  ),
   too_many_alerts: refusal(
     409,
     'The account has as many alert rules as its tier allows. Delete one (DELETE /v1/alerts/{id}) or cancel its task over A2A.',

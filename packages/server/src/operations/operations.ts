@@ -5,6 +5,7 @@ import { accountApps, accountAppsLimit, accountAppsRevoke } from './account/conn
 import { accountRotate } from './account/rotate-key.ts'
 import { accountCreateKey, accountDeleteKey, accountListKeys } from './account/sub-keys.ts'
 import { adminAddCredits } from './admin/add-credits.ts'
+import { adminGrantOrder } from './admin/grant-order.ts'
 import { adminAddCreditsById, adminNoteKey, adminRotateKey } from './admin/key-actions.ts'
 import { adminShowKey } from './admin/key-detail.ts'
 import { adminCreateKey, adminDisableKey, adminEnableKey, adminListKeys } from './admin/keys.ts'
@@ -37,6 +38,8 @@ export const KEY_ADMINISTRATION = [
   adminEnableKey,
   adminAddCredits,
   adminUsage,
+  adminOrders,
+  adminGrantOrder,
 ] as const
 
 const ANALYSED = ON_DEMAND.map(onDemandOperation)
@@ -74,7 +77,6 @@ const DECLARED = [
   adminAddCreditsById,
   adminRotateKey,
   adminNoteKey,
-  adminOrders,
 ] as const
 
 /** In listed order. A new one is a folder and a line here. */

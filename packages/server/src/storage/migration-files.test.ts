@@ -31,6 +31,8 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '542e93e0ead74dcbffec728138cb83924be69074c172bb61f5eb2e857e5cb569',
     'd5b8cbb7d24fe02d06d50b34a6ff11ca26c04fb7f17d37ce069667d6a2bb9cd6',
     'cc0412b54eac8855049f0d8853ffaed30c1146b606a3c15865bea7a32fe92995',
+    'c7372c175bf9c738191f12c5db360ce82ca1b7e3fd15da6c24a5fb6d76d188ef',
+    '811929567818bed794c766369447408be86b7f59c5943c3ada770370acbfa445',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
@@ -43,6 +45,8 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '20539ebedef36f4177b09b1ed0ecfba9ffa5a3efa99b3c15c90a4c2a1e9ad19e',
     'b0b19f2e8a1899520be673d97063805e56bba31270ff77e69bf3d7b67363e461',
     '0fb1ddd6dcba4a8e556cf5014300630f7d838c55ed229ccac6732546dd08e966',
+    'e2f5e724f5902842b8956aa2bf3290ff437702cb54b36b845d013e6a9b7c1382',
+    'c190f8e11f3c525f2ac9cc62aae1995e7dce447e8b18c7a480623f8168e41b6e',
   ],
   'sqlite/observations': [
     '5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b',

@@ -51,6 +51,8 @@ export type Bookable<Fact> = Fact & { readonly amountMinor: number }
 /** Effect of a fact. All effects of one fact are stored, in order, or none. */
 export type OrderChange =
   | { readonly kind: 'state'; readonly state: OrderState }
+  /** The operator grants it by hand. */
+  | { readonly kind: 'by_hand'; readonly reason: string }
   /** Compares the order with its provider at once. */
   | { readonly kind: 'check' }
   | {

@@ -44,6 +44,20 @@ export type OrderState =
   | 'mismatched'
   | 'closed'
 
+/** Authorization of a payment by x402 (EIP-3009). */
+export interface X402Payment {
+  /** CAIP-2. */
+  readonly network: string
+  readonly asset: string
+  readonly payTo: string
+  readonly from: string
+  readonly nonce: string
+  /** Seconds since 1970. */
+  readonly validBefore: number
+  /** Opened by a repeat of the call that paid; undefined if nothing repeats it. */
+  readonly key: OrderKey | undefined
+}
+
 export interface NewOrder {
   readonly id: string
   readonly provider: ProviderId
@@ -59,6 +73,15 @@ export interface NewOrder {
   readonly email: string
   readonly createdAt: Instant
   readonly expiresAt: Instant
+  /** Undefined if it is not paid by x402. */
+  readonly payment?: X402Payment | undefined
+}
+
+/** How many orders of a network may wait for their buyers. */
+export interface NetworkQuota {
+  /** Hashed. */
+  readonly network: string
+  readonly most: number
 }
 
 export interface Order extends NewOrder {
@@ -69,7 +92,11 @@ export interface Order extends NewOrder {
   readonly name: string
   readonly state: OrderState
   readonly declinedAttempts: number
+  /** A payment is likely: the buyer came back, or a notice arrived. */
+  readonly isExpected: boolean
   readonly grantedAt: Instant | undefined
+  /** Why the operator granted the credits by hand; undefined if a payment did. */
+  readonly grantReason: string | undefined
   readonly refundedMinor: number
   readonly creditsTakenBack: number
   /** Account with the credits. */

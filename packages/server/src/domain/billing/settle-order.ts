@@ -46,6 +46,21 @@ export function changesByRefund(known: OrderCase, refund: RefundFact, at: number
   return draft.changes
 }
 
+/**
+ * Effects of a grant by hand; none if the order was granted before. A payment that comes later grants nothing more.
+ * @throws OperationRefused if the money went back, or an account would hold too many credits
+ */
+export function changesByHand(known: OrderCase, reason: string): readonly OrderChange[] {
+  const { id, state, grantedAt } = known.order
+  if (grantedAt !== undefined) return []
+  if (state === 'refunded') throw new OperationRefused(`the money of the order ${id} went back to its buyer`)
+  const draft = drafting(known)
+  draft.changes.push({ kind: 'by_hand', reason })
+  grant(draft)
+  setState(draft, 'granted')
+  return draft.changes
+}
+
 /** The case after the changes so far. */
 interface Draft {
   readonly known: OrderCase
@@ -84,10 +99,10 @@ function bookCompleted(draft: Draft, capture: Bookable<CaptureFact>): readonly O
   )
   captures.push({ captureId, amountMinor, currency, isOwn: true, grantsCredits, refundedMinor: 0 })
   if (grantsCredits) {
-    // No credits if all money was refunded before.
-    if (waitingOf(draft, captureId, currency) < amountMinor) grant(draft)
+    // No credits if all money was refunded before, or if the operator granted them.
+    if (waitingOf(draft, captureId, currency) < amountMinor && !draft.hasAccount) grant(draft)
     setState(draft, 'granted')
-  } else if (!grantsAlready) setState(draft, 'mismatched')
+  } else if (!grantsAlready && !draft.hasAccount) setState(draft, 'mismatched')
   bookWaiting(draft)
   return changes
 }

@@ -7,7 +7,7 @@ import { parseQuery } from '../../contract/query/query.ts'
 import { TIERS } from '../../kernel/credits.ts'
 import { AppError, ERRORS, type ErrorCode, StartupError } from '../../kernel/errors.ts'
 import { KEY_ADMINISTRATION, type KeyAdministrationDeps } from '../../operations/operations.ts'
-import type { Ledger } from '../../service/ports.ts'
+import type { Ledger, OrderLedger } from '../../service/ports.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
 import { baseUrlOf } from '../config/config.ts'
@@ -65,14 +65,16 @@ async function onDirectory<T>(config: Config, work: (administer: Administer) => 
 }
 
 async function withLedger<T>(
-  ledger: Ledger,
-  secret: string,
+  ledger: Ledger & OrderLedger,
+  serverSecret: string,
   work: (administer: Administer) => Promise<T>,
 ): Promise<T> {
   const { keyIssuer } = await import('../../service/accounts/issue-key.ts')
   const { admission } = await import('../../service/answer/admit-caller.ts')
-  const issueKey = keyIssuer({ ledger, wallClock, randomBytes, serverSecret: secret })
-  const deps: KeyAdministrationDeps = { ledger, admission: admission(ledger), wallClock, issueKey }
+  const issueKey = keyIssuer({ ledger, wallClock, randomBytes, serverSecret })
+  const deps: KeyAdministrationDeps = {
+    ...{ ledger, orders: ledger, admission: admission(ledger), wallClock, issueKey, serverSecret },
+  }
   try {
     return await work(async (id, query) => {
       const reply = await operationOf(id).handle(requestOf(id, query) as never, deps as never)
@@ -85,7 +87,7 @@ async function withLedger<T>(
 
 function operationOf(id: string): Operation {
   const operation = KEY_ADMINISTRATION.find((candidate) => candidate.id === id)
-  if (!operation) throw new RangeError(`${id} does nothing with keys`)
+  if (!operation) throw new RangeError(`${id} does nothing with keys and orders`)
   return operation
 }
 

@@ -6,6 +6,7 @@ import { readConfig } from '../config/config.ts'
 import { addAgentCommands } from './agent-commands.ts'
 import type { ImportOptions } from './import.ts'
 import { addKeyCommands, positiveInteger } from './key-commands.ts'
+import { addOrderCommands } from './order-commands.ts'
 import { addRecordCommands } from './record-commands.ts'
 import { addUniverseCommands } from './universe-commands.ts'
 import type { VerifyOptions } from './verify.ts'
@@ -75,7 +76,8 @@ program
 program.commandsGroup('Connect agents:')
 addAgentCommands(program, version)
 
-addKeyCommands(program.commandsGroup('Manage keys:'))
+addKeyCommands(program.commandsGroup('Manage keys and orders:'))
+addOrderCommands(program)
 
 program.commandsGroup('Manage data:')
 addUniverseCommands(program)

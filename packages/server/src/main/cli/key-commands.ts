@@ -94,7 +94,8 @@ async function listKeys(search: Readonly<Record<string, string>>): Promise<void>
   })
 }
 
-async function administer(endpoint: string, query: Readonly<Record<string, string>>): Promise<void> {
+/** Prints what an admin endpoint answers. */
+export async function administer(endpoint: string, query: Readonly<Record<string, string>>): Promise<void> {
   const { withAdministration } = await import('./administration.ts')
   const data = await withAdministration(readConfig(process.env), (run) => run(endpoint, query))
   process.stdout.write(`${JSON.stringify(data, null, 2)}\n`)

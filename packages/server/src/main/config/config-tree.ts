@@ -113,6 +113,7 @@ export const CONFIG_TREE = group({
     network: required('X402_NETWORK'),
     asset: required('X402_ASSET'),
     dollarsPerEuro: required('X402_DOLLARS_PER_EURO'),
+    rpcUrl: from('X402_RPC_URL'),
   }),
   operator: ifSet('OPERATOR_NAME', {
     name: required('OPERATOR_NAME'),
@@ -126,6 +127,7 @@ export const CONFIG_TREE = group({
     contact: required('SECURITY_CONTACT'),
     expires: required('SECURITY_EXPIRES'),
   }),
+  freeKeys: group({ mode: from('FREE_KEYS'), perDay: from('FREE_KEYS_PER_DAY') }),
   mail: ifSet('SMTP_URL', { url: required('SMTP_URL'), from: required('MAIL_FROM') }),
   languageModel: ifSet('LLM_BASE_URL', {
     baseUrl: required('LLM_BASE_URL'),

@@ -89,6 +89,11 @@ export const SETTING_RULES: readonly Rule[] = [
     S3,
     'required for bodies in an object store',
   ),
+  requires(
+    ({ values }) => values.FREE_KEYS === 'confirmed',
+    ['SMTP_URL'],
+    'required with FREE_KEYS=confirmed, as codes are sent by mail; or set FREE_KEYS=direct',
+  ),
   dependsOn('LLM_BASE_URL', ['LLM_MODEL', 'HEADLINE_MODEL', 'LLM_API_KEY']),
   requires(isSet(...ALPACA), ALPACA, 'required with the other half of the account'),
   requires(
@@ -96,7 +101,12 @@ export const SETTING_RULES: readonly Rule[] = [
     PAYPAL,
     'required for payments by PayPal',
   ),
-  requires(isSet(...X402), X402, 'required with the other X402 settings'),
+  requires(isSet(...X402, 'X402_RPC_URL'), X402, 'required with the other X402 settings'),
+  conflicts(
+    ({ has, values: { X402_NETWORK } }) =>
+      has('X402_RPC_URL') && X402_NETWORK !== undefined && !X402_NETWORK.startsWith('eip155:'),
+    'X402_RPC_URL: it can look up payments on networks of the kind eip155 only; remove it',
+  ),
   requires(
     (given) => given.values.MARKET === 'live' && takesMoney(given),
     [...OPERATOR, ...SELLER],

@@ -157,6 +157,16 @@ export const SETTINGS = {
     'Mail server for sign-in codes and notices: smtps:// for TLS. smtp:// demands STARTTLS, unless the server is on this machine. Not set: e-mail addresses are not confirmed.',
   ),
   MAIL_FROM: setting(sender, 'Sender of mails, such as Bellwether <no-reply@example.com>; with SMTP_URL.'),
+  FREE_KEYS: setting(
+    oneOf(['direct', 'confirmed']),
+    'How POST /v1/checkout/free gives a key: direct at once; confirmed after a code that is sent to the address, which needs SMTP_URL.',
+    { default: 'direct' },
+  ),
+  FREE_KEYS_PER_DAY: setting(
+    integer(0, 1_000_000),
+    'Free keys that one network (IPv4 /24, IPv6 /48) gets in a UTC day. Behind a proxy set TRUSTED_PROXIES. 0: any number.',
+    { default: '20' },
+  ),
   PAYMENTS: setting(
     oneOf(['paypal', 'sandbox', 'off']),
     'Payment provider for credits; sandbox takes no money and grants them. Not set: paypal if PAYPAL_CLIENT_ID is set, else sandbox; off with MARKET=live.',
@@ -187,6 +197,10 @@ export const SETTINGS = {
   ),
   X402_ASSET: setting(credential('an address of the network'), 'Contract of USDC on that network.'),
   X402_DOLLARS_PER_EURO: setting(positiveNumber(10), 'Price of one euro in USDC.'),
+  X402_RPC_URL: secret(
+    webAddress,
+    'JSON-RPC address of a node of X402_NETWORK, which must be of the kind eip155. It finds payments on the chain whose settlement the facilitator did not confirm. Not set: such orders wait for "bellwether orders grant".',
+  ),
   LLM_BASE_URL: setting(
     webAddress,
     'OpenAI-compatible endpoint with its version, such as http://127.0.0.1:11434/v1. It is asked in the background, for what LLM_MODEL and HEADLINE_MODEL name. Not set: nothing is asked.',

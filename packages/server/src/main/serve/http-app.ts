@@ -54,7 +54,7 @@ import type { Config, HttpConfig } from '../config/config-tree.ts'
 import type { Engine, EngineSecrets } from '../engines/engine.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
 import type { Alerting } from './alerts.ts'
-import { type SignInPage, signInPageOf } from './connect.ts'
+import { freeKeysOf, mailerOf, type SignInPage, signInPageOf } from './connect.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { knownAssets } from './known-assets.ts'
 import { limitedWork } from './limited-work.ts'
@@ -82,7 +82,8 @@ export interface HttpAppDeps
     EngineSecrets,
     Pick<CallContext, 'admission' | 'currentSnapshots' | 'answers' | 'tiers' | 'endpointIndex'> {
   readonly operations: readonly Operation[]
-  readonly config: HttpConfig & Pick<Config, 'market' | 'mail' | 'operator' | 'security' | 'dataDirectory'>
+  readonly config: HttpConfig &
+    Pick<Config, 'market' | 'mail' | 'freeKeys' | 'operator' | 'security' | 'dataDirectory'>
   readonly log: Log
   readonly payments: Payments
   readonly ready: Readiness
@@ -179,6 +180,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
           sendErrorPage = send
         },
         hasBriefingMail: deps.joinBriefing !== undefined,
+        confirmsFreeKeys: config.freeKeys.mode === 'confirmed',
         signInPage: (within, frame) => signInPage(within, oauth.interactions, frame),
       }),
     ),
@@ -311,6 +313,11 @@ function operationDeps(
     ...{ ...deps, ...deps.payments.deps, ...deps.alerting, wallClock, randomBytes },
     analyst: { analyse: deps.analyse, isStale: deps.pricesUnavailable },
     issueKey: keyIssuer({ ...deps, wallClock, randomBytes }),
+    freeKeys: freeKeysOf(
+      deps.config,
+      { ...deps, store: deps.signIn, wallClock, randomBytes },
+      deps.config.freeKeys.mode === 'confirmed' ? mailerOf(deps.config, deps.log) : undefined,
+    ),
     market: deps.config.market.kind,
     startedAt: wallClock.now(),
     connectedApps: connectedApps({ ...deps, store: deps.signIn, wallClock }),

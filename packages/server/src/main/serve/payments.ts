@@ -7,6 +7,7 @@ import { payPalClient } from '../../adapters/payments/paypal-client.ts'
 import { payPalProvider } from '../../adapters/payments/paypal-provider.ts'
 import { payPalWebhook } from '../../adapters/payments/paypal-webhook.ts'
 import { sandboxProvider } from '../../adapters/payments/sandbox-provider.ts'
+import { x402Chain } from '../../adapters/payments/x402-chain.ts'
 import { x402Facilitator } from '../../adapters/payments/x402-facilitator.ts'
 import { SECOND } from '../../kernel/time.ts'
 import type { OperationDeps } from '../../operations/operations.ts'
@@ -18,7 +19,7 @@ import { OrderCapturer } from '../../service/checkout/capture-order.ts'
 import type { CheckoutDeps } from '../../service/checkout/checkout-deps.ts'
 import { orderCreator } from '../../service/checkout/create-order.ts'
 import { noticeReceiver } from '../../service/checkout/receive-notice.ts'
-import { orderReconciler } from '../../service/checkout/reconcile-orders.ts'
+import { orderReconciler, providerSource } from '../../service/checkout/reconcile-orders.ts'
 import type {
   Ledger,
   Log,
@@ -63,7 +64,7 @@ export const COMPARE_EVERY_MS = 15 * SECOND
 const BASIS_POINTS = 100
 
 export function payments(options: PaymentOptions): Payments {
-  const { x402, market, ledger: orders, log } = options
+  const { x402, market, ledger: orders } = options
   const { provider, notices, approvals } = connect(options)
   const vatBasisPoints = Math.round((options.vatPercent ?? 0) * BASIS_POINTS)
   const deps: CheckoutDeps = {
@@ -71,15 +72,17 @@ export function payments(options: PaymentOptions): Payments {
     ...{ wallClock, randomBytes, sleep },
   }
   const capturer = new OrderCapturer(deps)
+  const seller = x402 && x402Seller(deps, x402)
+  const reconcile = provider && orderReconciler(deps, providerSource(provider), capturer)
   return {
     deps: { createOrder: orderCreator(deps), orderCapturer: capturer, orders },
     approvalPages: options.payments.kind === 'paypal' ? PAYPAL_PAGES : undefined,
     routes: (app, { addressLimit, onFault }) => [
       ...(notices ? webhookRoute(app, noticeReceiver(deps, notices, capturer), onFault) : []),
       ...(approvals ? sandboxRoutes(app, approvals) : []),
-      ...(x402
+      ...(seller
         ? x402Route(app, {
-            buy: new X402Seller(deps, x402, x402Facilitator({ url: x402.facilitatorUrl, fetch, log })).buy,
+            buy: seller.buy,
             findAccount: options.admission.find,
             addressLimit,
             market,
@@ -89,8 +92,15 @@ export function payments(options: PaymentOptions): Payments {
           })
         : []),
     ],
-    compare: orderReconciler(deps, capturer),
+    compare: async () => ((await reconcile?.()) ?? 0) + ((await seller?.compare()) ?? 0),
   }
+}
+
+function x402Seller(deps: CheckoutDeps, terms: NonNullable<Config['x402']>): X402Seller {
+  const { facilitatorUrl, rpcUrl } = terms
+  const { log } = deps
+  const chain = rpcUrl === undefined ? undefined : x402Chain({ url: rpcUrl, fetch, log })
+  return new X402Seller(deps, terms, x402Facilitator({ url: facilitatorUrl, fetch, log }), chain)
 }
 
 /** Pages on which buyers approve payments by PayPal. */

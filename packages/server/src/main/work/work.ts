@@ -84,7 +84,7 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
         keepSeals,
         marketClock,
       }),
-    sells: config.payments.kind !== 'off',
+    sells: config.payments.kind !== 'off' || config.x402?.rpcUrl !== undefined,
     seals: keepSeals !== undefined,
   })
   parts.add(queues)

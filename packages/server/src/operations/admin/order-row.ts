@@ -33,7 +33,7 @@ export const OrderRow = Type.Object({
   provider: OneOf(['paypal', 'sandbox', 'x402'], { description: 'Payment provider; sandbox takes no money' }),
   state: OneOf(STATES, {
     description:
-      'open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come',
+      'open: waits for the buyer, or of x402: it is unknown whether the payment was settled; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come',
   }),
   tier: TierName,
   credits: Type.Integer({ minimum: 1, description: 'Credits that the order buys' }),
@@ -48,6 +48,9 @@ export const OrderRow = Type.Object({
   created_at: InstantText('When it was created'),
   expires_at: InstantText('Until when the buyer can approve'),
   granted_at: Nullable(InstantText('When its credits were granted; null before')),
+  grant_reason: Nullable(
+    Type.String({ description: 'Why the operator granted it by hand; null if a payment did' }),
+  ),
   refunded: Type.Number({ minimum: 0, description: 'Money that went back' }),
   credits_taken_back: Type.Integer({ minimum: 0, description: 'Credits taken back with it' }),
 })
@@ -78,6 +81,7 @@ export const orderRow = (order: Order): OrderRow => ({
   created_at: formatInstant(order.createdAt),
   expires_at: formatInstant(order.expiresAt),
   granted_at: order.grantedAt === undefined ? null : formatInstant(order.grantedAt),
+  grant_reason: order.grantReason ?? null,
   refunded: inUnits(order.refundedMinor, order.currency),
   credits_taken_back: order.creditsTakenBack,
 })

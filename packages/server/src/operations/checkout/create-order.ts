@@ -24,7 +24,7 @@ export const checkoutCreate = defineOperation({
   title: 'Create order',
   brief: 'Open a payment for credits',
   summary: 'Opens a payment for the credits of a tier.',
-  doc: 'Send the buyer to `approve_url`; after the approval, capture the order. Without a key the order gives a new one. With `X-API-Key` it tops up that key, and raises its tier if the bought one is higher. With an `Idempotency-Key` of 16 characters or more a repeated call returns the same order and opens no second payment. The provider `sandbox` moves no money.',
+  doc: 'Send the buyer to `approve_url`; after the approval, capture the order. Without a key the order gives a new one. With `X-API-Key` it tops up that key, and raises its tier if the bought one is higher. With an `Idempotency-Key` of 16 characters or more a repeated call returns the same order and opens no second payment. A network (IPv4 /24, IPv6 /48) may have 20 orders that wait for their buyers; for a further one the answer is 429 `rate_limited`. The provider `sandbox` moves no money.',
   access: 'free',
   credits: 0,
   opensKey: true,
@@ -50,7 +50,8 @@ export const checkoutCreate = defineOperation({
   async handle(request, { createOrder }: { createOrder: ReturnType<typeof orderCreator> }) {
     const { tier, email = '' } = request.query
     const account = topUpAccount(request)
-    const order = await createOrder({ tier, email, account, idempotencyKey: request.idempotencyKey })
+    const { idempotencyKey, address: from } = request
+    const order = await createOrder({ tier, email, account, idempotencyKey, from })
     const data = {
       order_id: order.providerOrderId,
       approve_url: order.approveUrl,

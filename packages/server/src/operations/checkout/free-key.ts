@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../contract/operation.ts'
 import { FREE_KEYS_PER_MINUTE, TIERS } from '../../kernel/credits.ts'
-import { comparableEmail, type keyIssuer } from '../../service/accounts/issue-key.ts'
+import type { FreeKeys } from '../../service/accounts/free-keys.ts'
 import type { Ledger } from '../../service/ports.ts'
+import { mailLanguage } from '../../service/sign-in/mail-texts.ts'
 import { EXAMPLE_KEY, IssuedKey, KeyName, OwnerEmail } from './issued-key.ts'
 
 interface FreeKeyDeps {
   readonly ledger: Ledger
-  readonly issueKey: ReturnType<typeof keyIssuer>
+  readonly freeKeys: Pick<FreeKeys, 'give'>
 }
 
 export const checkoutFree = defineOperation({
@@ -18,7 +19,7 @@ export const checkoutFree = defineOperation({
   title: 'Free key',
   brief: 'Issue a free key',
   summary: `A free key with ${TIERS.free.credits.toLocaleString('en-US')} credits, one for each e-mail address.`,
-  doc: `The key is shown only in this answer. E-mail addresses are compared without case and without a \`+tag\`. A client address may send ${FREE_KEYS_PER_MINUTE} requests a minute. With an \`Idempotency-Key\` of 16 characters or more a repeated call returns the same answer.`,
+  doc: `The key is shown only in this answer. E-mail addresses are compared without case and without a \`+tag\`, those of Gmail without dots too. A client address may send ${FREE_KEYS_PER_MINUTE} requests a minute, and a network (IPv4 /24, IPv6 /48) gets a limited number of keys a day. If the operator wants addresses confirmed, the answer is 409 \`email_not_confirmed\`, and a code is sent to the address: send the same request again with \`code\`. With an \`Idempotency-Key\` of 16 characters or more a repeated call returns the same answer.`,
   access: 'free',
   credits: 0,
   limit: { perMinute: FREE_KEYS_PER_MINUTE, by: 'address' },
@@ -26,21 +27,24 @@ export const checkoutFree = defineOperation({
   query: Type.Object({
     email: OwnerEmail,
     name: Type.Optional(Type.String({ ...KeyName, default: '' })),
+    code: Type.Optional(
+      Type.String({
+        ...{ pattern: '^[0-9]{3} ?[0-9]{3}$', examples: ['123456'] },
+        description: 'Code of the mail, if the answer to the request without it was `email_not_confirmed`',
+      }),
+    ),
   }),
   result: IssuedKey,
-  errors: ['free_key_exists', 'overloaded'],
+  errors: ['free_key_exists', 'email_not_confirmed', 'overloaded'],
   example: {
     query: { email: 'you@example.com', name: 'research-agent' },
     result: { api_key: EXAMPLE_KEY, tier: 'free', credits: TIERS.free.credits },
   },
-  async handle({ query: { email, name = '' }, idempotencyKey }, { ledger, issueKey }: FreeKeyDeps) {
-    const { apiKey, account } = await issueKey({
-      name,
-      email,
-      tier: 'free',
-      uniqueAs: `free:${comparableEmail(email)}`,
-      scope: 'checkout-free',
-      idempotencyKey,
+  async handle({ query: { email, name = '', code }, ...request }, { ledger, freeKeys }: FreeKeyDeps) {
+    const { idempotencyKey, address: from, headers } = request
+    const { apiKey, account } = await freeKeys.give({
+      ...{ name, email, code, idempotencyKey, from, scope: 'checkout-free' },
+      language: mailLanguage(String(headers['accept-language'] ?? '')),
     })
     const { remaining } = await ledger.balance(account.id)
     return {

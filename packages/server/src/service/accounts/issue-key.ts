@@ -21,6 +21,8 @@ export interface KeyInput {
   readonly scope: string
   /** The header as sent. */
   readonly idempotencyKey: string | undefined
+  /** Asked before a key is made, not before one is given again. @throws AppError if it may not be made */
+  readonly admit?: () => Promise<void>
 }
 
 export interface IssuedKey {
@@ -64,8 +66,9 @@ async function issuedBefore(
 async function issue(
   { ledger, wallClock }: KeyIssuerDeps,
   apiKey: string,
-  { name, email, tier, uniqueAs }: KeyInput,
+  { name, email, tier, uniqueAs, admit }: KeyInput,
 ): Promise<IssuedKey> {
+  await admit?.()
   const account = await ledger.createAccount({
     ...{ name, email, tier, uniqueAs },
     keyHash: hashOfKey(apiKey),
@@ -96,13 +99,3 @@ export function keyFrom(serverSecret: string, text: string): string {
   const digest = createHmac('sha256', serverSecret).update(text).digest()
   return formatApiKey(digest.subarray(0, API_KEY_BYTES))
 }
-
-/** As addresses are confirmed: in lower case, and whole, as `a+b@` may be the mailbox of another. */
-export const addressOf = (email: string): string => email.trim().toLowerCase()
-
-/** For comparison: lower case, without a `+tag` before the @. */
-export const comparableEmail = (email: string): string =>
-  email
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*@/, '@')

@@ -69,4 +69,10 @@ export function sharedNetwork(address: string): string {
   return `${first}:${second}:${third}:${cut}::/56`
 }
 
+/** The network that one site holds: IPv4 /24 or IPv6 /48. */
+export function siteNetwork(address: string): string {
+  const shared = sharedNetwork(address)
+  return shared.endsWith('::/56') ? `${shared.split(':').slice(0, 3).join(':')}::/48` : shared
+}
+
 const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'))

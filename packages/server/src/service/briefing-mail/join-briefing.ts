@@ -1,5 +1,5 @@
+import { addressOf, mailboxOf } from '../../kernel/email-address.ts'
 import { asInstant, DAY, utcDay } from '../../kernel/time.ts'
-import { addressOf, comparableEmail } from '../accounts/issue-key.ts'
 import type { BriefingReader, BriefingReaders, Clock, Mailer } from '../ports.ts'
 import { mailLimit } from '../sign-in/mail-limit.ts'
 import type { SignInStore } from '../sign-in/state-store.ts'
@@ -69,7 +69,7 @@ export function joinBriefing(deps: JoinBriefingDeps) {
       const now = wallClock.now()
       if (wish === undefined || !(await store.consume(WISH, token, now))) return false
       await readers.joinBriefing({
-        ...{ address: comparableEmail(wish.to), mailTo: wish.to, language: wish.language, joinedAt: now },
+        ...{ address: mailboxOf(wish.to), mailTo: wish.to, language: wish.language, joinedAt: now },
         sentDay: utcDay(asInstant(marketClock.now() - SENT_AT_MS)),
       })
       return true

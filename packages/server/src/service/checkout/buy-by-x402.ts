@@ -7,17 +7,20 @@ import { derivedKey } from '../accounts/issue-key.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
 import type {
   Account,
-  CaptureFact,
   Order,
+  X402Chain,
   X402Facilitator,
   X402Requirements,
   X402Settlement,
 } from '../ports.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import { refuseTopUp, sellsNothing } from './create-order.ts'
-import { type PaymentSettler, paymentSettler } from './settle-payment.ts'
+import { orderReconciler } from './reconcile-orders.ts'
+import { keyFor, keyNames, type PaymentSettler, paymentSettler } from './settle-payment.ts'
+import { captureOf, LOST, type X402Attempt, type X402Settler, x402Settler } from './settle-x402.ts'
 import {
   ASSET,
+  authorizationOf,
   isFor,
   type Members,
   orderIdOf,
@@ -58,6 +61,9 @@ export interface X402Receipt {
 }
 
 const REVIEW_SECONDS = 3600
+const RETRY_SECONDS = 30
+/** Longer than a call may take: until then it settles and looks up itself. */
+const LOOKED_UP_AFTER_MS = 5 * MINUTE
 
 interface Purchase {
   readonly input: X402Input
@@ -71,15 +77,27 @@ export class X402Seller {
   readonly #deps: CheckoutDeps
   readonly #terms: X402Terms
   readonly #facilitator: X402Facilitator
-  readonly #settle: PaymentSettler
+  readonly #settler: X402Settler
+  readonly #books: PaymentSettler
   readonly #inTurn = keyedQueue<X402Outcome>()
 
-  constructor(deps: CheckoutDeps, terms: X402Terms, facilitator: X402Facilitator) {
+  /** @param chain undefined if lost settlements cannot be looked up */
+  constructor(
+    deps: CheckoutDeps,
+    terms: X402Terms,
+    facilitator: X402Facilitator,
+    chain: X402Chain | undefined,
+  ) {
     this.#deps = deps
     this.#terms = terms
     this.#facilitator = facilitator
-    this.#settle = paymentSettler(deps)
+    this.#settler = x402Settler(deps, facilitator, chain)
+    this.#books = paymentSettler(deps)
+    this.compare = chain ? orderReconciler(deps, { id: 'x402', ...this.#settler }) : async () => 0
   }
+
+  /** Looks up payments whose answer was lost. @returns how many */
+  readonly compare: () => Promise<number>
 
   readonly buy = async (input: X402Input): Promise<X402Outcome> => {
     const { tiers } = this.#deps
@@ -105,14 +123,21 @@ export class X402Seller {
       return termsOf(input, requirements, 'this payment was made for another order')
     }
     if (known?.grantedAt !== undefined) return handOut(this.#deps, known, apiKey, undefined)
+    refuseStranger(known, apiKey)
     if (!known) {
       const { valid, reason } = await this.#facilitator.verify(payment, requirements)
       if (!valid) return termsOf(input, requirements, reason)
     }
-    const order = known ?? (await this.#write(purchase))
-    const settlement = await this.#facilitator.settle(payment, requirements)
-    if (settlement.success) return this.#book(order, apiKey, requirements, settlement)
-    return this.#unsettled(purchase, order, settlement, known !== undefined)
+    const order = known ?? (await this.#write(purchase, apiKey))
+    const attempt = await this.#settler.settle(order, payment, requirements, known !== undefined)
+    if (attempt.kind === 'settled') {
+      const { settlement, isNew } = attempt
+      // A payment of an earlier call is on the chain for all to read, so only a repeat of that call opens its key.
+      const key = isNew ? keyNames(apiKey) : keyFor(this.#deps.serverSecret, order)
+      const booked = await this.#books.capture(order, captureOf(order, settlement), key)
+      return handOut(this.#deps, booked, apiKey, settlement)
+    }
+    return this.#unsettled(purchase, order, attempt)
   }
 
   /** The chain publishes every payment, so only the first call's Idempotency-Key repeats a lost answer. */
@@ -123,7 +148,7 @@ export class X402Seller {
       : derivedKey(serverSecret, `checkout-x402\n${orderId}`, idempotencyKey)
   }
 
-  async #write({ input, orderId, requirements: { amount } }: Purchase): Promise<Order> {
+  async #write({ input, orderId, payment, requirements }: Purchase, apiKey: string): Promise<Order> {
     const { orders, tiers, wallClock, vatBasisPoints } = this.#deps
     const now = wallClock.now()
     await orders.addOrder({
@@ -131,55 +156,55 @@ export class X402Seller {
       provider: 'x402',
       tier: input.tier,
       credits: tiers[input.tier].credits,
-      amountMinor: Number(amount),
+      amountMinor: Number(requirements.amount),
       currency: ASSET.name,
       vatBasisPoints,
       topUpOf: input.account?.id,
       email: input.email,
       createdAt: now,
       expiresAt: asInstant(now + MINUTE),
+      payment: {
+        ...authorizationOf(payment, this.#terms),
+        key: input.idempotencyKey === undefined ? undefined : keyNames(apiKey),
+      },
     })
+    await orders.checkOrderAt(orderId, asInstant(now + LOOKED_UP_AFTER_MS), false)
     await orders.orderOpened(orderId, { providerOrderId: orderId, approveUrl: input.resource })
     return orders.describeOrder(orderId, input.name, input.email)
   }
 
-  async #book(
-    order: Order,
-    apiKey: string,
-    { amount, network }: X402Requirements,
-    settlement: X402Settlement,
-  ): Promise<X402Outcome> {
-    const fact: CaptureFact = {
-      provider: 'x402',
-      captureId: `${network}:${settlement.transaction}`,
-      status: 'completed',
-      amountMinor: Number(settlement.amount ?? amount),
-      currency: ASSET.name,
-      reference: order.id,
-      providerOrderId: order.providerOrderId,
-    }
-    return handOut(this.#deps, await this.#settle.capture(order, fact, apiKey), apiKey, settlement)
-  }
-
-  /** A payment settled before cannot be settled again or looked up; the operator decides. */
   async #unsettled(
     { input, requirements }: Purchase,
     order: Order,
-    { reason }: X402Settlement,
-    triedBefore: boolean,
+    { kind, reason }: Exclude<X402Attempt, { readonly kind: 'settled' }>,
   ): Promise<X402Outcome> {
     const { orders, log } = this.#deps
-    log.warn('x402_not_settled', { order: order.id, reason, tried_before: triedBefore })
-    if (!triedBefore) {
+    log.warn('x402_not_settled', { order: order.id, reason, outcome: kind })
+    if (kind === 'refused') {
       await orders.closeOrder(order.id)
       return termsOf(input, requirements, reason)
     }
-    throw new AppError('payment_provider_fault', {
-      hint: `This payment could not be settled (${reason}); if it left your wallet, give the operator the order ${order.id}.`,
-      order_id: order.id,
-      retry_after: REVIEW_SECONDS,
+    const askOperator = `if it left your wallet, give the operator the order ${order.id}.`
+    if (reason !== LOST) {
+      throw new AppError('payment_provider_fault', {
+        hint: `This payment could not be settled (${reason}); ${askOperator}`,
+        ...{ order_id: order.id, retry_after: REVIEW_SECONDS },
+      })
+    }
+    throw new AppError('payment_provider_unavailable', {
+      hint: `It is not known yet whether this payment was settled. Send the same PAYMENT-SIGNATURE again, with the same Idempotency-Key: it can be paid once. Otherwise, ${askOperator}`,
+      ...{ order_id: order.id, retry_after: RETRY_SECONDS },
     })
   }
+}
+
+/** Whoever read the payment on the chain. @throws AppError `order_already_captured` */
+function refuseStranger(order: Order | undefined, apiKey: string): void {
+  const first = order?.topUpOf === undefined ? order?.payment?.key : undefined
+  if (first === undefined || first.keyHash === hashOfKey(apiKey)) return
+  throw new AppError('order_already_captured', {
+    hint: 'This payment was sent before, with another Idempotency-Key. Repeat that call.',
+  })
 }
 
 async function handOut(

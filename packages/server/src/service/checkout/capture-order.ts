@@ -5,7 +5,8 @@ import type { CheckoutDeps } from './checkout-deps.ts'
 import { sellsNothing } from './create-order.ts'
 import { keyOfOrder, type PaymentSettler, paymentSettler } from './settle-payment.ts'
 
-const PROVIDERS: readonly ProviderId[] = ['paypal', 'sandbox', 'x402']
+/** Not x402: the id of such an order follows from what the chain publishes. */
+const PROVIDERS: readonly ProviderId[] = ['paypal', 'sandbox']
 
 /** Approval may reach the provider's capture late. */
 const ATTEMPTS = 3
@@ -70,7 +71,7 @@ export class OrderCapturer {
       throw sellsNothing()
     }
     // Money may move even if the answer is lost, so the order is compared again.
-    await orders.checkOrderAt(order.id, asInstant(wallClock.now() + COMPARED_AFTER_MS))
+    await orders.checkOrderAt(order.id, asInstant(wallClock.now() + COMPARED_AFTER_MS), true)
     let current = order
     for (let attempt = 1; ; attempt++) {
       const state = await provider.capture(order.providerOrderId, `${order.id}-${current.declinedAttempts}`)

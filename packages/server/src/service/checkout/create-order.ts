@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { TierId } from '../../kernel/credits.ts'
 import { AppError, invalidValue } from '../../kernel/errors.ts'
-import { asInstant, HOUR } from '../../kernel/time.ts'
+import { asInstant, HOUR, type Instant, SECOND } from '../../kernel/time.ts'
 import { derivedKey } from '../accounts/issue-key.ts'
+import { siteNetwork } from '../answer/address-limit.ts'
 import { idempotencyError } from '../answer/call-errors.ts'
 import type { Account, Order } from '../ports.ts'
 import { CANCEL_PATH, type CheckoutDeps, RETURN_PATH } from './checkout-deps.ts'
@@ -13,6 +14,8 @@ const REPEATED_WITHIN_MS = 24 * HOUR
 const ORDER_ID_BYTES = 18
 const CURRENCY = 'EUR'
 const ASK_LATER_SECONDS = 3600
+/** Each is looked up at the provider, which limits requests. */
+const WAITING_FROM_A_NETWORK = 20
 
 export interface OrderInput {
   readonly tier: TierId
@@ -20,6 +23,8 @@ export interface OrderInput {
   /** Undefined for a new key. */
   readonly account: Account | undefined
   readonly idempotencyKey: string | undefined
+  /** Network address of the caller. */
+  readonly from: string
 }
 
 /** The order is stored first, so every payment at the provider is known here. */
@@ -51,7 +56,8 @@ async function storeOrder(
 ): Promise<Order> {
   const { tier, email, account, idempotencyKey } = input
   const now = deps.wallClock.now()
-  const order = await deps.orders.addOrder({
+  const quota = { network: networkHash(deps, input), most: WAITING_FROM_A_NETWORK }
+  const order = await deps.orders.addOrderWithin(quota, {
     ...terms,
     id: orderIdOf(deps, input),
     tier,
@@ -62,6 +68,7 @@ async function storeOrder(
     createdAt: now,
     expiresAt: asInstant(now + APPROVED_WITHIN_MS),
   })
+  if (typeof order === 'number') throw tooManyWaiting(now, order)
   const isSame = order.tier === tier && order.email === email && order.topUpOf === account?.id
   if (!isSame || now - order.createdAt > REPEATED_WITHIN_MS) {
     throw idempotencyError('this Idempotency-Key was used for another request', idempotencyKey)
@@ -87,6 +94,18 @@ export const sellsNothing = (): AppError =>
     hint: 'This service sells no credits online. Ask its operator.',
     retry_after: ASK_LATER_SECONDS,
   })
+
+const tooManyWaiting = (now: Instant, until: Instant): AppError =>
+  new AppError('rate_limited', {
+    hint: `${WAITING_FROM_A_NETWORK} orders from your network wait for a payment. Pay one of them, or let them expire: an order waits for three hours.`,
+    retry_after: Math.ceil((until - now) / SECOND),
+  })
+
+/** Whoever reads the storage does not learn the network. */
+const networkHash = ({ serverSecret }: CheckoutDeps, { from }: OrderInput): string =>
+  createHmac('sha256', serverSecret)
+    .update(`order-network\n${siteNetwork(from)}`)
+    .digest('base64url')
 
 /** Derived from the Idempotency-Key. It opens the order's key, so it must be hard to guess. */
 function orderIdOf({ randomBytes, serverSecret }: CheckoutDeps, input: OrderInput): string {

@@ -1,6 +1,7 @@
 import type {
   BookBalance,
   CaptureFact,
+  NetworkQuota,
   NewOrder,
   Order,
   OrderKey,
@@ -27,6 +28,8 @@ export interface OrderSearch {
 export interface OrderLedger {
   /** @returns the order, or the earlier one with its id */
   addOrder(order: NewOrder): Promise<Order>
+  /** As `addOrder`. @returns when the network may have a further order, if it has as many as it may */
+  addOrderWithin(quota: NetworkQuota, order: NewOrder): Promise<Order | Instant>
   orderOpened(id: string, opened: { providerOrderId: string; approveUrl: string }): Promise<Order>
   /** By the first known name. */
   findOrder(provider: ProviderId, names: OrderLookUp): Promise<Order | undefined>
@@ -42,11 +45,16 @@ export interface OrderLedger {
   settleCapture(id: string, capture: CaptureFact, key: OrderKey, at: Instant): Promise<Order>
   /** Books a refund, once, and takes the same share of the credits back. */
   settleRefund(id: string, refund: RefundFact, at: Instant): Promise<Order>
+  /** Grants the credits without a payment, once. @throws OperationRefused */
+  grantByHand(id: string, reason: string, key: OrderKey, at: Instant): Promise<Order>
   /** Latest first; those of an account, and those below a number. */
   orders(limit: number, search?: OrderSearch): Promise<readonly Order[]>
-  /** Orders due for comparison with their provider, the longest overdue first. */
+  /**
+   * Orders due for comparison with their provider: those with a likely payment first, those that wait for their buyer
+   * last, and among them the longest overdue first.
+   */
   ordersToCheck(provider: ProviderId, now: Instant, limit: number): Promise<readonly Order[]>
   /** When to compare it again; undefined for never. */
-  checkOrderAt(id: string, at: Instant | undefined): Promise<void>
+  checkOrderAt(id: string, at: Instant | undefined, isExpected: boolean): Promise<void>
   bookBalances(): Promise<readonly BookBalance[]>
 }

@@ -1,4 +1,4 @@
-import type { CaptureFact, ProviderId, RefundFact } from '../../domain/billing/order.ts'
+import type { CaptureFact, ProviderId, RefundFact, X402Payment } from '../../domain/billing/order.ts'
 import type { Instant } from '../../kernel/time.ts'
 
 export interface PaymentInput {
@@ -115,4 +115,20 @@ export interface X402Settlement {
   readonly reason: string
   /** Undefined if the facilitator does not state it. */
   readonly amount: string | undefined
+}
+
+/** What the chain knows of an authorization; `spent` if it was canceled, or paid another amount or somebody else. */
+export type X402Found =
+  | { readonly kind: 'paid'; readonly transaction: string }
+  | { readonly kind: 'spent' }
+  /** As of the latest block. */
+  | { readonly kind: 'unused'; readonly at: Instant }
+
+export interface X402Chain {
+  /**
+   * @param amount in the smallest unit of the asset
+   * @param since when the payment arrived here
+   * @throws AppError `payment_provider_unavailable`
+   */
+  lookUp(payment: X402Payment, amount: number, since: Instant): Promise<X402Found>
 }

@@ -74,7 +74,7 @@ class NoticeBooks {
     const { orders, provider, wallClock, log } = this.#deps
     const order = provider && (await orders.findOrder(provider.id, { providerOrderId }))
     if (!order) return undefined
-    await orders.checkOrderAt(order.id, wallClock.now())
+    await orders.checkOrderAt(order.id, wallClock.now(), true)
     return this.#capturer.collect(order).catch((error) => {
       log.warn('approved_order_waits', { order: order.id, error })
       return order

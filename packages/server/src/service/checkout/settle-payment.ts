@@ -1,7 +1,7 @@
 import { maskApiKey } from '../../kernel/ids.ts'
 import { keyFrom } from '../accounts/issue-key.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
-import type { CaptureFact, Order, PaymentState, RefundFact } from '../ports.ts'
+import type { CaptureFact, Order, OrderKey, PaymentState, RefundFact } from '../ports.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 
 export type SettlingDeps = Pick<CheckoutDeps, 'orders' | 'admission' | 'serverSecret' | 'wallClock' | 'log'>
@@ -11,9 +11,8 @@ export type PaymentSettler = ReturnType<typeof paymentSettler>
 /** The ledger alone decides about credits. */
 export function paymentSettler(deps: SettlingDeps) {
   const { orders, serverSecret, wallClock, log } = deps
-  /** @param apiKey key of the new account, by default derived from the order */
-  const capture = async (order: Order, fact: CaptureFact, apiKey = keyOfOrder(serverSecret, order.id)) => {
-    const key = { keyHash: hashOfKey(apiKey), maskedKey: maskApiKey(apiKey) }
+  /** @param key of the new account, by default that which the order names or from which it is derived */
+  const capture = async (order: Order, fact: CaptureFact, key = keyFor(serverSecret, order)) => {
     return notified(deps, order, await orders.settleCapture(order.id, fact, key, wallClock.now()))
   }
 
@@ -39,6 +38,12 @@ export function paymentSettler(deps: SettlingDeps) {
   }
 }
 
+/** As the ledger stores it. */
+export const keyNames = (apiKey: string): OrderKey => ({
+  keyHash: hashOfKey(apiKey),
+  maskedKey: maskApiKey(apiKey),
+})
+
 /** Logs a change and drops the cached account, whose tier may have changed. */
 function notified({ log, admission }: SettlingDeps, before: Order, after: Order): Order {
   if (before.state === after.state && before.refundedMinor === after.refundedMinor) return after
@@ -53,3 +58,7 @@ function notified({ log, admission }: SettlingDeps, before: Order, after: Order)
 /** Key that an order buys: derived, so it can be shown again until first used. */
 export const keyOfOrder = (serverSecret: string, orderId: string): string =>
   keyFrom(serverSecret, `order\n${orderId}`)
+
+/** Key that a new account of the order gets. */
+export const keyFor = (serverSecret: string, { id, payment }: Order): OrderKey =>
+  payment?.key ?? keyNames(keyOfOrder(serverSecret, id))

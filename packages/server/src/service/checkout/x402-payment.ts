@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
-import type { X402Requirements } from '../ports.ts'
+import type { X402Payment, X402Requirements } from '../ports.ts'
 
 export interface X402Terms {
   readonly network: string
@@ -74,11 +74,21 @@ export function isFor(payment: Members, requirements: X402Requirements): boolean
   )
 }
 
-/** One payment is one order: the chain accepts a nonce of a wallet once. */
-export function orderIdOf(payment: Members, { network, asset }: X402Terms): string {
+/** As the order keeps it, to be found on the chain. */
+export function authorizationOf(
+  payment: Members,
+  { network, asset, payTo }: X402Terms,
+): Omit<X402Payment, 'key'> {
   const authorization = memberOf(memberOf(payment, 'payload'), 'authorization')
-  const parts = [network, asset, authorization?.from, authorization?.nonce].map((part) =>
-    String(part).toLowerCase(),
-  )
+  const [from, nonce] = [String(authorization?.from), String(authorization?.nonce)]
+  const seconds = Number(authorization?.validBefore)
+  const validBefore = Number.isSafeInteger(seconds) ? seconds : Number.MAX_SAFE_INTEGER
+  return { network, asset, payTo, from, nonce, validBefore }
+}
+
+/** One payment is one order: the chain accepts a nonce of a wallet once. */
+export function orderIdOf(payment: Members, terms: X402Terms): string {
+  const { network, asset, from, nonce } = authorizationOf(payment, terms)
+  const parts = [network, asset, from, nonce].map((part) => part.toLowerCase())
   return `ord_x402_${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40)}`
 }

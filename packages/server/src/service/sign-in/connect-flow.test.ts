@@ -5,6 +5,7 @@ import { makeAccount, repeat, settableClock } from '../../../../../test/ports/le
 import { API_KEY_BYTES, formatApiKey } from '../../kernel/ids.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
+import { freeKeys } from '../accounts/free-keys.ts'
 import { keyIssuer } from '../accounts/issue-key.ts'
 import { admission, hashOfKey } from '../answer/admit-caller.ts'
 import { authFailureLimit } from '../answer/auth-failure-limit.ts'
@@ -23,7 +24,7 @@ const newVisit = (wish: Partial<Visit> = {}): Visit => ({
   ...{ name: 'Claude', ...wish },
 })
 
-function setUp({ hasMail = true } = {}) {
+function setUp({ hasMail = true, perDay = 20 } = {}) {
   const wallClock = settableClock()
   const direct = directLedger()
   const { ledger } = direct
@@ -38,7 +39,10 @@ function setUp({ hasMail = true } = {}) {
   const flow = connectFlow({
     ...{ store, ledger, mailer, serverSecret, wallClock, baseUrl, admission: known },
     authFailureLimit: authFailureLimit(wallClock, 3),
-    issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
+    freeKeys: freeKeys({
+      ...{ ledger, store, wallClock, perDay, codes: undefined },
+      issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
+    }),
     codes: mailer && mailCodes({ store, mailer, serverSecret, wallClock, randomBytes, baseUrl }),
   })
   const code = (): string =>
@@ -263,6 +267,22 @@ test('without mail a new address gets an unconfirmed key, and a known one must b
   for (let index = 0; index < 10; index++) await flow.submitAddress(newVisit(), `a${index}@example.com`)
   assert.equal(await faultOf(flow.submitAddress(newVisit(), 'b@example.com')), 'limited')
 })
+
+for (const hasMail of [true, false]) {
+  test(`a network gets so many free keys a day ${hasMail ? 'with' : 'without'} mail`, async () => {
+    const { flow, ledger, code, wallClock } = setUp({ hasMail, perDay: 2 })
+    const join = async (address: string): Promise<string | undefined> => {
+      const visit = newVisit()
+      const asked = await faultOf(flow.submitAddress(visit, address))
+      return hasMail ? faultOf(flow.submitCode(visit, code())) : asked
+    }
+    assert.deepEqual([await join('a@example.com'), await join('b@example.com')], [undefined, undefined])
+    assert.equal(await join('c@example.com'), 'network_full')
+    assert.equal((await ledger.listAccounts()).length, 2)
+    wallClock.advance(24 * 60 * MINUTE)
+    assert.equal(await join('c@example.com'), undefined)
+  })
+}
 
 test('after a quarter of an hour nothing is shown or proven any more', async () => {
   const { flow, prove, stageOf, wallClock } = setUp()

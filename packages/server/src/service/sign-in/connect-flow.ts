@@ -1,9 +1,11 @@
 import { readEmail } from '../../contract/query/query-email.ts'
+import { addressOf } from '../../kernel/email-address.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { maskApiKey } from '../../kernel/ids.ts'
 import { keyedQueue } from '../../kernel/keyed-queue.ts'
 import { asInstant, MINUTE } from '../../kernel/time.ts'
-import { addressOf, comparableEmail, derivedKey, type keyIssuer } from '../accounts/issue-key.ts'
+import type { FreeKeys, FreeKeyWish } from '../accounts/free-keys.ts'
+import { derivedKey, type IssuedKey } from '../accounts/issue-key.ts'
 import { clientNetwork } from '../answer/address-limit.ts'
 import { type Admission, hashOfKey } from '../answer/admit-caller.ts'
 import type { AuthFailureLimit } from '../answer/auth-failure-limit.ts'
@@ -49,6 +51,7 @@ export type Fault =
   | { readonly kind: 'address'; readonly typed: string }
   | { readonly kind: 'wrong_code'; readonly triesLeft: number }
   | { readonly kind: 'limited' | 'mail_down' | 'code_ended' | 'known_address' | 'free_key_taken' }
+  | { readonly kind: 'network_full' }
   | { readonly kind: 'wrong_key' | 'key_disabled' | 'too_many_keys' | 'too_late' | 'wrong_credits' }
 
 export interface ConnectFlowDeps {
@@ -56,7 +59,7 @@ export interface ConnectFlowDeps {
   readonly ledger: Pick<Ledger, 'rotateKey' | 'findAccountById' | 'balance'> & AddressLedger
   readonly admission: Admission
   readonly authFailureLimit: AuthFailureLimit
-  readonly issueKey: ReturnType<typeof keyIssuer>
+  readonly freeKeys: Pick<FreeKeys, 'issue' | 'issueToHolder'>
   /** Undefined without mail: then no address is proven. */
   readonly codes: MailCodes | undefined
   readonly mailer: Mailer | undefined
@@ -83,7 +86,7 @@ export type ConnectFlow = ReturnType<typeof connectFlow>
  * changes nothing.
  */
 export function connectFlow(deps: ConnectFlowDeps) {
-  const { store, ledger, admission, wallClock, codes, serverSecret } = deps
+  const { store, ledger, admission, wallClock, codes, serverSecret, freeKeys } = deps
   const inTurn = keyedQueue<Fault | undefined>()
 
   const flowOf = async (uid: string): Promise<Flow> =>
@@ -122,25 +125,23 @@ export function connectFlow(deps: ConnectFlowDeps) {
   }
 
   /** A free key of the address; the same one however often it is asked for in this sign-in. */
-  const issueFree = async (visit: Visit, address: string): Promise<Account | undefined> => {
+  const issueFree = async (
+    issue: (wish: FreeKeyWish) => Promise<IssuedKey>,
+    { name, uid, from }: Visit,
+    email: string,
+  ): Promise<Account | 'free_key_taken' | 'network_full'> => {
     try {
-      const issued = await deps.issueKey({
-        ...{ name: visit.name, email: address, tier: 'free', uniqueAs: uniqueAs(address) },
-        ...{ scope: scopeOf(address), idempotencyKey: visit.uid },
-      })
-      return issued.account
+      return (await issue({ name, email, from, scope: scopeOf(email), idempotencyKey: uid })).account
     } catch (error) {
-      if (error instanceof AppError && error.code === 'free_key_exists') return undefined
+      if (error instanceof AppError && error.code === 'free_key_exists') return 'free_key_taken'
+      if (error instanceof AppError && error.code === 'rate_limited') return 'network_full'
       throw error
     }
   }
 
   const issueProven = async (visit: Visit, address: string): Promise<Fault | undefined> => {
-    let account = await issueFree(visit, address)
-    // Whoever asked for it in another spelling proved nothing.
-    if (account === undefined && (await ledger.releaseUnique(uniqueAs(address))))
-      account = await issueFree(visit, address)
-    if (account === undefined) return { kind: 'free_key_taken' }
+    const account = await issueFree(freeKeys.issueToHolder, visit, address)
+    if (typeof account === 'string') return { kind: account }
     await ledger.proveAccount(address, account.id, wallClock.now())
     await keep(visit.uid, { address, proven: true, key: 'new', account: account.id })
     return undefined
@@ -151,9 +152,11 @@ export function connectFlow(deps: ConnectFlowDeps) {
     const network = clientNetwork(visit.from)
     const asked = await store.count(FREE_KEYS, network, asInstant(now + MINUTE), now)
     if (asked > FREE_KEYS_PER_MINUTE) return { kind: 'limited' }
-    const account = await issueFree(visit, address)
-    await keep(visit.uid, account ? { address, key: 'new', account: account.id } : { address })
-    return account ? undefined : { kind: 'known_address' }
+    const account = await issueFree(freeKeys.issue, visit, address)
+    const isIssued = typeof account === 'object'
+    await keep(visit.uid, isIssued ? { address, key: 'new', account: account.id } : { address })
+    if (isIssued) return undefined
+    return { kind: account === 'network_full' ? account : 'known_address' }
   }
 
   const submitAddress = async (visit: Visit, text: string): Promise<Fault | undefined> => {
@@ -162,7 +165,7 @@ export function connectFlow(deps: ConnectFlowDeps) {
     const address = addressOf(reading.value)
     if (codes === undefined) return issueUnconfirmed(visit, address)
     const { uid, from, language } = visit
-    const sending = await codes.send({ uid, to: address, from, language })
+    const sending = await codes.send({ uid, to: address, from, language, purpose: 'sign-in' })
     // What was typed is kept, whatever became of the mail.
     if (sending === 'sent') await keep(uid, { address })
     return sending === 'sent' ? undefined : { kind: sending }
@@ -271,8 +274,6 @@ export function connectFlow(deps: ConnectFlowDeps) {
     },
   }
 }
-
-const uniqueAs = (address: string): string => `free:${comparableEmail(address)}`
 
 const scopeOf = (address: string): string => `connect\n${address}`
 

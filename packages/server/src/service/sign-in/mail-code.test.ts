@@ -9,7 +9,10 @@ import { loggedMailer } from './logged-mailer.ts'
 import { mailCodes } from './mail-code.ts'
 import { mailLanguage } from './mail-texts.ts'
 
-const WISH = { uid: 'sign-in-1', to: 'ada@example.com', from: '192.0.2.1', language: 'en' as const }
+const WISH = {
+  ...{ uid: 'sign-in-1', to: 'ada@example.com', from: '192.0.2.1' },
+  ...({ language: 'en', purpose: 'sign-in' } as const),
+}
 
 function setUp({ fails = false } = {}) {
   const clock = settableClock()

@@ -3,7 +3,7 @@ import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { sameSecret } from '../answer/auth-failure-limit.ts'
 import type { Clock, Mailer } from '../ports.ts'
 import { mailLimit } from './mail-limit.ts'
-import { codeMail, type MailLanguage } from './mail-texts.ts'
+import { type CodePurpose, codeMail, type MailLanguage } from './mail-texts.ts'
 import type { SignInStore } from './state-store.ts'
 
 const DIGITS = 6
@@ -21,6 +21,7 @@ export interface CodeWish {
   /** Network address of the caller. */
   readonly from: string
   readonly language: MailLanguage
+  readonly purpose: CodePurpose
 }
 
 export type CodeSending = 'sent' | 'limited' | 'mail_down'
@@ -64,7 +65,7 @@ export function mailCodes(deps: MailCodeDeps): MailCodes {
   }
 
   return {
-    async send({ uid, to, from, language }) {
+    async send({ uid, to, from, language, purpose }) {
       if (!(await mayMail({ to, from }))) return 'limited'
       const nonce = Buffer.from(deps.randomBytes(NONCE_BYTES)).toString('base64url')
       const payload: Pending = { address: to, nonce }
@@ -76,7 +77,7 @@ export function mailCodes(deps: MailCodeDeps): MailCodes {
       })
       const code = codeOf(uid, payload)
       return mailer
-        .send(codeMail(language, { to, code, link: `${deps.baseUrl()}/connect/code/${code}` }))
+        .send(codeMail(language, { to, code, purpose, link: `${deps.baseUrl()}/connect/code/${code}` }))
         .then(
           () => 'sent',
           () => 'mail_down',

@@ -1,5 +1,5 @@
+import { mailboxOf } from '../../kernel/email-address.ts'
 import { asInstant, HOUR } from '../../kernel/time.ts'
-import { comparableEmail } from '../accounts/issue-key.ts'
 import { sharedNetwork } from '../answer/address-limit.ts'
 import type { Clock } from '../ports.ts'
 import type { SignInStore } from './state-store.ts'
@@ -33,6 +33,6 @@ export function mailLimit({
   // In this order, so that what one network or address is refused does not count for all.
   return async ({ to, from }) =>
     (await isWithin(FROM_NETWORK, sharedNetwork(from), MAILS_FROM_NETWORK_PER_HOUR)) &&
-    (await isWithin(TO_ADDRESS, comparableEmail(to), MAILS_TO_ADDRESS_PER_HOUR)) &&
+    (await isWithin(TO_ADDRESS, mailboxOf(to), MAILS_TO_ADDRESS_PER_HOUR)) &&
     (await isWithin(ALL_MAILS, '', MAILS_PER_HOUR))
 }

@@ -29,10 +29,32 @@ interface Words {
   readonly link: string
 }
 
+/** What a code is good for. */
+export type CodePurpose = 'sign-in' | 'free-key'
+
+const FOR_EN: Readonly<Record<CodePurpose, string>> = {
+  'sign-in': 'Your code to sign in to Bellwether:',
+  'free-key': 'Your code for a free key of Bellwether:',
+}
+const FOR_DE: Readonly<Record<CodePurpose, string>> = {
+  'sign-in': 'Ihr Code für die Anmeldung bei Bellwether:',
+  'free-key': 'Ihr Code für einen kostenlosen Schlüssel von Bellwether:',
+}
+
 /** Nothing in it is chosen by who asked for it. */
 export function codeMail(
   language: MailLanguage,
-  { to, code, link }: { readonly to: string; readonly code: string; readonly link: string },
+  {
+    to,
+    code,
+    link,
+    purpose,
+  }: {
+    readonly to: string
+    readonly code: string
+    readonly link: string
+    readonly purpose: CodePurpose
+  },
 ): Mail {
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
   const words: Words =
@@ -40,9 +62,9 @@ export function codeMail(
       ? {
           subject: `${spaced} ist Ihr Code für Bellwether`,
           lines: [
-            'Ihr Code für die Anmeldung bei Bellwether:',
+            FOR_DE[purpose],
             spaced,
-            'Er gilt zehn Minuten, und nur auf der Seite, auf der Sie ihn angefordert haben. Haben Sie keinen angefordert? Dann ist nichts zu tun. Geben Sie ihn niemandem weiter.',
+            'Er gilt zehn Minuten, und nur dort, wo Sie ihn angefordert haben. Haben Sie keinen angefordert? Dann ist nichts zu tun. Geben Sie ihn niemandem weiter.',
             'Dieser Link zeigt nur den Code:',
           ],
           link,
@@ -50,9 +72,9 @@ export function codeMail(
       : {
           subject: `${spaced} is your code for Bellwether`,
           lines: [
-            'Your code to sign in to Bellwether:',
+            FOR_EN[purpose],
             spaced,
-            'It is good for ten minutes, on the page where you asked for it. You did not ask for one? Then there is nothing to do. Give it to nobody.',
+            'It is good for ten minutes, where you asked for it. You did not ask for one? Then there is nothing to do. Give it to nobody.',
             'This link only shows the code:',
           ],
           link,

@@ -42,6 +42,7 @@ const engineWith = (tiers: LedgerEngine['tiers']): LedgerEngine => ({
   balances: `LEFT JOIN LATERAL (${BALANCE}) AS balances ON true LEFT JOIN tiers ON tiers.id = balances.tier`,
   figure: (name) => name,
   rowLock: 'FOR NO KEY UPDATE',
+  lockName: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
 })
 
 async function runIn(over: Queries, steps: Steps<unknown>): Promise<unknown> {

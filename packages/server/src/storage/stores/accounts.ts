@@ -40,6 +40,8 @@ export interface LedgerEngine {
   readonly subKeyState?: (account: number, id: number) => SubKeyState | undefined
   /** Ends a SELECT that locks its row. */
   readonly rowLock: string
+  /** SELECT that holds a name for its transaction; undefined if there is one writer. */
+  readonly lockName?: string
   /** Names an operation that may be retried after it was stored. */
   readonly operation?: string
   /** Whether other processes must be told of removed tokens. */

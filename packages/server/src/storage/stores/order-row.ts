@@ -1,4 +1,4 @@
-import type { Order, OrderState } from '../../domain/billing/order.ts'
+import type { Order, OrderState, X402Payment } from '../../domain/billing/order.ts'
 import type { BookedCapture, BookedRefund, HeldOrder } from '../../domain/billing/order-case.ts'
 import type { TierId } from '../../kernel/credits.ts'
 import { instant, number, optional, type Row, rowOf, text } from './sql.ts'
@@ -29,9 +29,12 @@ export function storedOrder(row: Row): Order {
     approveUrl: optional(text)(row.approve_url),
     state: row.state as OrderState,
     declinedAttempts: Number(row.declined_attempts),
+    isExpected: flag(row.expected),
     createdAt: instant(row.created_at),
     expiresAt: instant(row.expires_at),
     grantedAt: optional(instant)(row.granted_at),
+    grantReason: optional(text)(row.grant_reason),
+    payment: optional(paymentOf)(row.payment),
     refundedMinor: Number(row.refunded_minor),
     creditsTakenBack: Number(row.taken_back),
     account,
@@ -39,6 +42,8 @@ export function storedOrder(row: Row): Order {
     keyUnused: issuedHere && Number(row.calls) === 0 && row.rotated_at === null && row.disabled_at === null,
   }
 }
+
+const paymentOf = (json: unknown): X402Payment => JSON.parse(String(json)) as X402Payment
 
 const flag = (value: unknown): boolean => Number(value) === 1
 const FACT = { captureId: text, amountMinor: number, currency: text }

@@ -82,6 +82,8 @@ function changeOfOrder(
   switch (change.kind) {
     case 'state':
       return statement('UPDATE orders SET state = $1 WHERE number = $2', change.state, number)
+    case 'by_hand':
+      return statement('UPDATE orders SET grant_reason = $1 WHERE number = $2', change.reason, number)
     case 'check':
       return statement('UPDATE orders SET check_at = $1 WHERE number = $2', at, number)
     case 'capture':

@@ -1,18 +1,25 @@
-import type { BookBalance, Order } from '../../domain/billing/order.ts'
+import type { BookBalance, NewOrder, Order } from '../../domain/billing/order.ts'
 import { OperationRefused } from '../../domain/billing/order.ts'
 import type { OrderCase } from '../../domain/billing/order-case.ts'
-import { changesByCapture, changesByRefund } from '../../domain/billing/settle-order.ts'
+import { changesByCapture, changesByHand, changesByRefund } from '../../domain/billing/settle-order.ts'
 import type { TierId } from '../../kernel/credits.ts'
+import { asInstant } from '../../kernel/time.ts'
 import type { CaptureFact, OrderLedger, RefundFact } from '../../service/ports.ts'
 import { type LedgerEngine, lockBalance } from './accounts.ts'
 import { bookedCapture, bookedRefund, heldOrder, ORDER_COLUMNS, storedOrder } from './order-row.ts'
 import { orderWrites, type SettledOrder } from './order-writes.ts'
-import { type Row, type SqlValue, type Steps, type StepsOf, statement } from './sql.ts'
+import { type Row, type SqlValue, type Statement, type Steps, type StepsOf, statement } from './sql.ts'
 
 const ADD = `INSERT INTO orders (id, provider, tier, credits, amount_minor, currency, top_up_of, name, email, state,
-    created_at, expires_at, check_at, vat_basis_points)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, 'creating', $9, $10, $9, $11)
+    created_at, expires_at, check_at, vat_basis_points, network, payment)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, 'creating', $9, $10, $9, $11, $12, $13)
   ON CONFLICT (id) DO NOTHING`
+
+const WAITING = `SELECT count(*) AS n, min(expires_at) AS next FROM orders
+  WHERE network = $1 AND state IN ('creating', 'open') AND expires_at > $2`
+
+const DUE = `SELECT number FROM orders WHERE provider = $1 AND check_at <= $2
+  ORDER BY expected DESC, CASE WHEN state IN ('creating', 'open') THEN 1 ELSE 0 END, check_at LIMIT $3`
 
 const OPENED = `UPDATE orders SET provider_order_id = $2, approve_url = $3,
     state = CASE state WHEN 'creating' THEN 'open' ELSE state END
@@ -60,6 +67,8 @@ export const orderSteps = (engine: LedgerEngine): StepsOf<OrderLedger> => ({
       key: undefined,
       changes: (known) => changesByRefund(known, refund, at),
     }),
+  grantByHand: (id, reason, key, at) =>
+    settle(engine, undefined, { id, at, key, changes: (known) => changesByHand(known, reason) }),
 })
 
 const selectOrders = ({ figure, balances }: LedgerEngine): string =>
@@ -91,8 +100,11 @@ function readsOf(engine: LedgerEngine): Reads {
       return (yield statement(text, limit, account ?? null, before ?? null)).map(storedOrder)
     },
     *ordersToCheck(provider, now, limit) {
-      const due = `${orders} WHERE orders.provider = $1 AND check_at <= $2 ORDER BY check_at LIMIT $3`
-      return (yield statement(due, provider, now, limit)).map(storedOrder)
+      const due: Order[] = []
+      for (const { number } of yield statement(DUE, provider, now, limit)) {
+        due.push(...(yield statement(`${orders} WHERE number = $1`, Number(number))).map(storedOrder))
+      }
+      return due
     },
     *bookBalances() {
       const text = `SELECT book, unit, sum(amount) AS amount FROM ${engine.postings} GROUP BY book, unit ORDER BY 1, 2`
@@ -103,16 +115,26 @@ function readsOf(engine: LedgerEngine): Reads {
 
 function updatesOf(
   engine: LedgerEngine,
-): Omit<StepsOf<OrderLedger>, keyof Reads | 'settleCapture' | 'settleRefund'> {
+): Omit<StepsOf<OrderLedger>, keyof Reads | 'settleCapture' | 'settleRefund' | 'grantByHand'> {
   function* after(id: string, text: string, ...values: readonly SqlValue[]): Steps<Order> {
     yield statement(text, id, ...values)
     return yield* stored(engine, id)
   }
+  function add(order: NewOrder, network: string | null): Steps<Order> {
+    const { id, provider, tier, credits, amountMinor, currency, topUpOf = null } = order
+    const { email, createdAt, expiresAt, vatBasisPoints } = order
+    const bought = [provider, tier, credits, amountMinor, currency, topUpOf]
+    const payment = order.payment ? JSON.stringify(order.payment) : null
+    return after(id, ADD, ...bought, email, createdAt, expiresAt, vatBasisPoints, network, payment)
+  }
   return {
-    addOrder({ id, provider, tier, credits, amountMinor, currency, topUpOf = null, ...order }) {
-      const { email, createdAt, expiresAt, vatBasisPoints } = order
-      const bought = [provider, tier, credits, amountMinor, currency, topUpOf]
-      return after(id, ADD, ...bought, email, createdAt, expiresAt, vatBasisPoints)
+    addOrder: (order) => add(order, null),
+    *addOrderWithin({ network, most }, order) {
+      if (engine.lockName !== undefined) yield statement(engine.lockName, `orders of ${network}`)
+      const [earlier] = yield statement('SELECT 1 FROM orders WHERE id = $1', order.id)
+      const [waiting] = yield statement(WAITING, network, order.createdAt)
+      const isFull = earlier === undefined && Number(waiting?.n) >= most
+      return isFull ? asInstant(Number(waiting?.next)) : yield* add(order, network)
     },
     *orderOpened(id, { providerOrderId, approveUrl }) {
       const order = yield* after(id, OPENED, providerOrderId, approveUrl)
@@ -129,8 +151,9 @@ function updatesOf(
         ? after(id, `${DECLINED} WHERE id = $1`)
         : after(id, DECLINED_ONCE, engine.operation),
     closeOrder: (id) => after(id, CLOSE),
-    *checkOrderAt(id, at) {
-      yield* after(id, 'UPDATE orders SET check_at = $2 WHERE id = $1', at ?? null)
+    *checkOrderAt(id, at, isExpected) {
+      const text = 'UPDATE orders SET check_at = $2, expected = $3 WHERE id = $1'
+      yield* after(id, text, at ?? null, isExpected ? 1 : 0)
     },
   }
 }
@@ -148,7 +171,7 @@ interface Settling extends Pick<SettledOrder, 'at' | 'key'> {
 
 function* settle(
   engine: LedgerEngine,
-  fact: CaptureFact | RefundFact,
+  fact: CaptureFact | RefundFact | undefined,
   { id, at, key, changes }: Settling,
 ): Steps<Order> {
   const [locked] = yield statement(LOCK, id)
@@ -162,22 +185,25 @@ function* settle(
 function* caseOf(
   { figure, balances }: LedgerEngine,
   order: Order,
-  fact: CaptureFact | RefundFact,
+  fact: CaptureFact | RefundFact | undefined,
 ): Steps<OrderCase> {
-  const { provider, number, account = order.topUpOf ?? null } = order
-  const [table, column, name] =
-    'refundId' in fact ? ['refunds', 'refund_id', fact.refundId] : ['captures', 'capture_id', fact.captureId]
-  const same = `SELECT 1 FROM ${table} WHERE provider = $1 AND ${column} = $2`
+  const { number, account = order.topUpOf ?? null } = order
   const holding = `SELECT accounts.tier, ${figure('granted')} AS granted FROM accounts ${balances} WHERE accounts.id = $1`
   const [holder] = yield statement(holding, account)
   return {
     order,
-    isKnown: (yield statement(same, provider, name)).length > 0,
+    isKnown: fact !== undefined && (yield storedFact(order, fact)).length > 0,
     captures: (yield statement(CAPTURES, number)).map(bookedCapture),
     refunds: (yield statement(REFUNDS, number)).map(bookedRefund),
     account: holder && { tier: holder.tier as TierId, granted: Number(holder.granted) },
     held: (yield statement(HELD, account)).map(heldOrder),
   }
+}
+
+function storedFact({ provider }: Order, fact: CaptureFact | RefundFact): Statement {
+  const [table, column, name] =
+    'refundId' in fact ? ['refunds', 'refund_id', fact.refundId] : ['captures', 'capture_id', fact.captureId]
+  return statement(`SELECT 1 FROM ${table} WHERE provider = $1 AND ${column} = $2`, provider, name)
 }
 
 const bookBalance = ({ book, unit, amount }: Row): BookBalance => ({

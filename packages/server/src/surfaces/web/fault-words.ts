@@ -8,6 +8,7 @@ interface Detail {
 
 const WORDS: Partial<Record<ErrorCode, string>> = {
   free_key_exists: 'This address already has a free key.',
+  email_not_confirmed: 'This code is wrong, used or older than ten minutes.',
   invalid_api_key:
     'We do not know this key. Keys start with bw_ and have 32 characters; look for a missing end.',
   key_disabled: 'This key has been disabled. Ask the operator of the service.',
@@ -41,14 +42,18 @@ export function faultText({ code, fields }: AppError): string {
 
 const FIELDS: Readonly<Record<string, string>> = {
   name: 'Enter a name of at most 100 characters.',
+  code: 'A code has six digits.',
   scopes: 'Choose what the key may do.',
   note: 'A note has at most 500 characters.',
   'X-API-Key': 'This account is unlimited: it needs no credits.',
   body: 'The account has as many keys as it may have. Delete one first.',
 }
 
-const waitOf = (seconds: unknown): string =>
-  typeof seconds === 'number' && seconds !== 1 ? `${seconds} seconds` : 'a second'
+function waitOf(seconds: unknown): string {
+  if (typeof seconds !== 'number' || seconds === 1) return 'a second'
+  if (seconds < 2 * 60) return `${seconds} seconds`
+  return seconds < 2 * 3600 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
+}
 
 /** Why a text is no e-mail address. */
 export function addressFault(typed: string): string {

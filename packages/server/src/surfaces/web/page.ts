@@ -69,6 +69,8 @@ export interface PageDeps {
   readonly briefings: BriefingShelf
   /** Whether briefings are sent by mail. */
   readonly hasBriefingMail: boolean
+  /** Whether a free key needs the code of a mail. */
+  readonly confirmsFreeKeys: boolean
 }
 
 export interface PageRequest {

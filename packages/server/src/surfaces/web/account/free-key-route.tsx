@@ -1,38 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { ComponentChildren } from 'preact'
+import type { AppError } from '../../../kernel/errors.ts'
 import type { Admission } from '../../../service/answer/admit-caller.ts'
 import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { faultText } from '../fault-words.ts'
 import type { PageInput } from '../page.ts'
 import type { AskOperation } from '../page-calls.ts'
-import { FREE_KEY_PATH, freeKeyForm } from '../parts/free-key-form.tsx'
+import { FREE_KEY_PATH, freeKeyCodeForm, freeKeyForm } from '../parts/free-key-form.tsx'
 import type { PrivatePages } from '../private-pages.ts'
 import type { Viewers } from '../viewers.ts'
+
+const ONCE_BYTES = 16
 
 export interface FreeKeyDeps {
   readonly ask: AskOperation
   readonly admission: Pick<Admission, 'find'>
   readonly sessions: PageSessions
   readonly viewers: Viewers
+  readonly confirmsFreeKeys: boolean
 }
 
 /** A free key by a form: the browser is signed in with it, and shows it once. */
-export function freeKeyRoute(pages: PrivatePages, { ask, admission, sessions, viewers }: FreeKeyDeps): void {
-  pages.get(FREE_KEY_PATH, async () => ({ page: freeKeyPage('', undefined) }))
+export function freeKeyRoute(
+  pages: PrivatePages,
+  { ask, admission, sessions, viewers, confirmsFreeKeys: isConfirmed }: FreeKeyDeps,
+): void {
+  pages.get(FREE_KEY_PATH, async () => ({ page: freeKeyPage(freeKeyForm({ isConfirmed })) }))
   pages.post(
     FREE_KEY_PATH,
     async () => undefined,
     async (form, { request }) => {
       const email = form.get('email')?.trim() ?? ''
-      const told = await ask<{ readonly api_key: string }>('checkout-free', { request, query: { email } })
-      if ('error' in told) {
-        const { code, status } = told.error
-        return {
-          page: freeKeyPage(email, {
-            text: faultText(told.error),
-            status,
-            isKnown: code === 'free_key_exists',
-          }),
-        }
-      }
+      const code = form.get('code')?.trim()
+      const once = form.get('once') ?? randomBytes(ONCE_BYTES).toString('base64url')
+      const query = { email, ...(code === undefined ? {} : { code }) }
+      const told = await ask<{ readonly api_key: string }>('checkout-free', { request, query, once })
+      if ('error' in told) return { page: refusedPage(told.error, { email, code, once, isConfirmed }) }
       const { api_key: apiKey } = told.data
       const account = await admission.find(apiKey)
       if (account === undefined) throw new RangeError('a new key has no account')
@@ -43,30 +46,49 @@ export function freeKeyRoute(pages: PrivatePages, { ask, admission, sessions, vi
   )
 }
 
-interface FreeKeyFault {
-  readonly text: string
-  readonly status: number
-  readonly isKnown: boolean
+interface SentForm {
+  readonly email: string
+  readonly code: string | undefined
+  readonly once: string
+  readonly isConfirmed: boolean
 }
 
-const freeKeyPage = (email: string, fault: FreeKeyFault | undefined): PageInput => ({
+function refusedPage(error: AppError, { email, code, once, isConfirmed }: SentForm): PageInput {
+  const { status } = error
+  if (error.code === 'email_not_confirmed' && code === undefined)
+    return freeKeyPage(freeKeyCodeForm({ email, once, fault: undefined }))
+  const fault = faultText(error)
+  if (code !== undefined && (error.code === 'email_not_confirmed' || isAboutCode(error)))
+    return freeKeyPage(freeKeyCodeForm({ email, once, fault }), status)
+  return freeKeyPage(
+    <>
+      {freeKeyForm({ typed: email, fault, isConfirmed })}
+      {error.code === 'free_key_exists' ? (
+        <p class="spaced">
+          <a href="/account/sign-in">Sign in with this address</a>
+        </p>
+      ) : null}
+    </>,
+    status,
+  )
+}
+
+const isAboutCode = ({ fields: { detail } }: AppError): boolean =>
+  Array.isArray(detail) && detail.some(({ loc }) => loc?.at(-1) === 'code')
+
+const freeKeyPage = (form: ComponentChildren, status = 200): PageInput => ({
   path: '/account',
   title: 'Get a free key · Bellwether',
   description: 'A free key with 1,000 credits for an e-mail address.',
   kind: 'account',
-  status: fault?.status ?? 200,
+  status,
   main: (
     <>
       <div class="intro">
         <h1>Get a free key</h1>
         <p class="lead">For market data in your agent, over HTTP, MCP and A2A.</p>
       </div>
-      {freeKeyForm({ typed: email, fault: fault?.text })}
-      {fault?.isKnown ? (
-        <p class="spaced">
-          <a href="/account/sign-in">Sign in with this address</a>
-        </p>
-      ) : null}
+      {form}
     </>
   ),
 })

@@ -13,7 +13,7 @@ import { ownerOf } from '../viewers.ts'
 
 const money = (amount: number, currency: string): string => `${fixed(amount, 2)} ${currency}`
 
-export const ORDER_STATES: Readonly<Record<OrderRow['state'], string>> = {
+const ORDER_STATES: Readonly<Record<OrderRow['state'], string>> = {
   creating: 'begun',
   open: 'not paid yet',
   pending: 'payment is being checked',
@@ -23,6 +23,10 @@ export const ORDER_STATES: Readonly<Record<OrderRow['state'], string>> = {
   mismatched: 'paid otherwise than ordered',
   closed: 'not paid',
 }
+
+/** A payment by x402 that is open was sent: whether it was settled is not known. */
+export const stateText = ({ state, provider }: Pick<OrderRow, 'state' | 'provider'>): string =>
+  provider === 'x402' && state === 'open' ? 'payment unknown' : ORDER_STATES[state]
 
 export const ordersPage = (orders: readonly Order[]): PageInput => ({
   path: '/account',
@@ -53,7 +57,7 @@ export const ordersPage = (orders: readonly Order[]): PageInput => ({
             { title: 'VAT', numeric: true, of: ({ vat, currency }) => money(vat, currency) },
             { title: 'Total', numeric: true, of: ({ amount, currency }) => money(amount, currency) },
             { title: 'Refunded', numeric: true, of: refundedText },
-            { title: 'State', of: ({ state }) => ORDER_STATES[state] },
+            { title: 'State', of: stateText },
           ],
         }),
       )}
@@ -63,6 +67,8 @@ export const ordersPage = (orders: readonly Order[]): PageInput => ({
 
 const refundedText = ({ refunded, currency }: OrderRow): string =>
   refunded === 0 ? '–' : money(refunded, currency)
+
+const BY_OPERATOR = 'by the operator'
 
 interface OrderWish {
   /** Paid just now. */
@@ -82,8 +88,8 @@ export function orderPage(
   const { credits, amount, currency, state } = row
   const isPaid = state === 'granted' || state === 'partly_refunded' || state === 'refunded'
   const sentence = isPaid
-    ? `${whole(credits)} credits added for ${money(amount, currency)}.`
-    : `This order is ${ORDER_STATES[state]}.`
+    ? `${whole(credits)} credits added ${row.grant_reason === null ? `for ${money(amount, currency)}` : BY_OPERATOR}.`
+    : `This order is ${stateText(row)}.`
   return {
     path: '/account',
     title: `Order ${row.number} · Bellwether`,
@@ -128,6 +134,7 @@ function receipt(row: OrderRow, session: PageSession): ComponentChildren {
     ],
     ['Total', money(row.amount, currency)],
     ['Paid by', row.provider === 'sandbox' ? 'the sandbox: no money was moved' : row.provider],
+    ...(row.grant_reason === null ? [] : [['Credits granted', BY_OPERATOR] as const]),
     ['Reference', row.id],
     ...(row.refunded === 0
       ? []

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { BookLine, OrderRow } from '../../../operations/admin/order-row.ts'
-import { ORDER_STATES } from '../account/orders-page.tsx'
+import { stateText } from '../account/orders-page.tsx'
 import { fixed, whole } from '../number-text.ts'
 import { type Column, plainFigure, plainTable } from '../parts/plain-table.tsx'
 import { type DeskView, moment, pager } from './list-parts.tsx'
@@ -14,7 +14,7 @@ export interface ListedOrders {
 export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   { title: 'Order', of: ({ number }) => number },
   { title: 'Made, UTC', of: ({ created_at: at }) => moment(at) },
-  { title: 'State', of: ({ state }) => ORDER_STATES[state] },
+  { title: 'State', of: stateText },
   { title: 'Credits', numeric: true, of: ({ credits }) => whole(credits) },
   { title: 'Amount', numeric: true, of: ({ amount, currency }) => `${fixed(amount, 2)} ${currency}` },
   { title: 'VAT', numeric: true, of: ({ vat }) => (vat === 0 ? '–' : fixed(vat, 2)) },
@@ -27,6 +27,7 @@ const FURTHER: readonly Column<OrderRow>[] = [
   { title: 'Key', of: ({ key }) => (key === null ? '–' : <code>{key}</code>) },
   { title: 'Kind', of: ({ tops_up: topsUp }) => (topsUp ? 'top-up' : 'new key') },
   { title: 'E-mail', of: ({ email }) => email },
+  { title: 'Granted by hand', of: ({ grant_reason: reason }) => reason ?? '–' },
 ]
 
 export const ordersTab = (

@@ -5,6 +5,7 @@ import { directLedger } from '../../../../../../test/fakes/direct-ledger.ts'
 import { makeAccount, START, settableClock } from '../../../../../../test/ports/ledger-calls.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { API_KEY_BYTES, formatApiKey } from '../../../kernel/ids.ts'
+import { freeKeys } from '../../../service/accounts/free-keys.ts'
 import { keyIssuer } from '../../../service/accounts/issue-key.ts'
 import { admission, hashOfKey } from '../../../service/answer/admit-caller.ts'
 import { authFailureLimit } from '../../../service/answer/auth-failure-limit.ts'
@@ -43,7 +44,10 @@ function setUp(t: TestContext, { hasMail = true, interaction = CLAUDE } = {}) {
   const flow = connectFlow({
     ...{ store, ledger, mailer, serverSecret, wallClock, baseUrl, admission: admission(ledger) },
     authFailureLimit: authFailureLimit(wallClock),
-    issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
+    freeKeys: freeKeys({
+      ...{ ledger, store, wallClock, perDay: 20, codes: undefined },
+      issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
+    }),
     codes: mailer && mailCodes({ store, mailer, serverSecret, wallClock, randomBytes, baseUrl }),
   })
   const answer = (text: string) => {

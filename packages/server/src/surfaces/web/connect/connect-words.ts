@@ -68,6 +68,10 @@ const FAULTS: Readonly<Record<Exclude<Fault['kind'], 'address' | 'wrong_code'>, 
     text: 'The mail could not be sent. Check the address, and try again in a minute.',
   },
   code_ended: { status: 422, text: 'This code is used up or older than ten minutes. Send a new one.' },
+  network_full: {
+    status: 429,
+    text: 'Your network got as many free keys as it may today. Try again tomorrow, or sign in with a key.',
+  },
   known_address: {
     status: 409,
     text: 'This address has a key already, and this service sends no mail. Sign in with the key.',

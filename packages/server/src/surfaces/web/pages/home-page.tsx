@@ -29,7 +29,7 @@ export const home: Page = {
         {plans()}
         <section id="key">
           {sectionHead('Get a free key')}
-          {freeKeyForm()}
+          {freeKeyForm({ isConfirmed: deps.confirmsFreeKeys })}
         </section>
       </>
     ),

@@ -6,17 +6,60 @@ export const FREE_KEY_PATH = '/account/free-key'
 interface FreeKeyWish {
   readonly typed?: string
   readonly fault?: string | undefined
+  /** Whether a code is sent to the address first. */
+  readonly isConfirmed: boolean
 }
 
-/** Works without scripts: the page after it shows the key. */
-export const freeKeyForm = ({ typed = '', fault }: FreeKeyWish = {}): ComponentChildren => (
+/** Works without scripts: the page after it shows the key, or asks for the code. */
+export const freeKeyForm = ({ typed = '', fault, isConfirmed }: FreeKeyWish): ComponentChildren => (
   <Form action={FREE_KEY_PATH} class="narrow" id="free-key">
     <EmailField typed={typed} described={faulty('email-fault', fault)}>
-      <Submit label="Create key" />
+      <Submit label={isConfirmed ? 'Send code' : 'Create key'} />
     </EmailField>
     <Fault id="email-fault" text={fault} />
     <p class="note">
-      1,000 credits, 10 calls a minute. One key for each address, no card. The key appears on the next page.
+      1,000 credits, 10 calls a minute. One key for each address, no card.{' '}
+      {isConfirmed
+        ? 'A code is sent to the address; the key appears once you typed it.'
+        : 'The key appears on the next page.'}
     </p>
   </Form>
+)
+
+interface FreeKeyCode {
+  readonly email: string
+  /** Repeats the key if the form is sent twice. */
+  readonly once: string
+  readonly fault: string | undefined
+}
+
+export const freeKeyCodeForm = ({ email, once, fault }: FreeKeyCode): ComponentChildren => (
+  <>
+    <Form action={FREE_KEY_PATH} class="narrow" hidden={{ email, once }}>
+      <label for="code">Code from the mail</label>
+      <div class="row">
+        <input
+          id="code"
+          name="code"
+          class="mono"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          maxlength={12}
+          required
+          {...faulty('code-fault', fault)}
+        />
+        <Submit label="Create key" />
+      </div>
+      <Fault id="code-fault" text={fault} />
+      <p class="note">
+        Six digits, sent to <b class="wrap-any">{email}</b>. They are good for ten minutes, on this page only.
+        Look among the spam too.
+      </p>
+    </Form>
+    <Form action={FREE_KEY_PATH} hidden={{ email }}>
+      <div class="row spaced">
+        <Submit label="Send a new code" quiet />
+      </div>
+    </Form>
+  </>
 )

@@ -1,0 +1,136 @@
+import { addressOf, mailboxOf } from '../../kernel/email-address.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { asInstant, DAY, SECOND, utcDay } from '../../kernel/time.ts'
+import { siteNetwork } from '../answer/address-limit.ts'
+import type { AddressLedger, Clock, SignInStore } from '../ports.ts'
+import type { CodeCheck, MailCodes } from '../sign-in/mail-code.ts'
+import type { MailLanguage } from '../sign-in/mail-texts.ts'
+import type { IssuedKey, keyIssuer } from './issue-key.ts'
+
+const ISSUED = 'FreeKeysToNetwork'
+const RETRY_SECONDS = 60
+
+export interface FreeKeyWish {
+  readonly name: string
+  readonly email: string
+  /** Separates callers that use the same Idempotency-Key. */
+  readonly scope: string
+  readonly idempotencyKey: string | undefined
+  /** Network address of the caller. */
+  readonly from: string
+}
+
+export interface ConfirmedWish extends FreeKeyWish {
+  /** That of the mail; undefined asks for one. */
+  readonly code: string | undefined
+  readonly language: MailLanguage
+}
+
+export interface FreeKeyDeps {
+  readonly issueKey: ReturnType<typeof keyIssuer>
+  readonly ledger: AddressLedger
+  readonly store: Pick<SignInStore, 'count'>
+  readonly wallClock: Clock
+  /** Keys that a network gets in a UTC day; 0 for any number. */
+  readonly perDay: number
+  /** Confirm an address before its key; undefined if none is confirmed. */
+  readonly codes: MailCodes | undefined
+}
+
+export type FreeKeys = ReturnType<typeof freeKeys>
+
+/** One free key for each mailbox, and not too many for a network. */
+export function freeKeys({ issueKey, ledger, store, wallClock, perDay, codes }: FreeKeyDeps) {
+  const withinQuota = async (from: string): Promise<void> => {
+    if (perDay === 0) return
+    const now = wallClock.now()
+    const day = utcDay(now)
+    const end = asInstant((day + 1) * DAY)
+    if ((await store.count(ISSUED, `${siteNetwork(from)} ${day}`, end, now)) <= perDay) return
+    throw new AppError('rate_limited', {
+      hint: `Your network got ${perDay} free keys today. Wait until the next day in UTC, buy a tier, or ask the operator.`,
+      retry_after: Math.ceil((end - now) / SECOND),
+    })
+  }
+
+  const issue = (wish: FreeKeyWish, admit: () => Promise<void>): Promise<IssuedKey> =>
+    issueKey({ ...wish, tier: 'free', uniqueAs: uniqueAs(wish), admit })
+
+  /**
+   * For who holds the address. Who got the key in another spelling without a proof keeps it, and loses its place.
+   * @param confirm not asked if the key was issued before under this Idempotency-Key
+   */
+  const issueToHolder = async (wish: FreeKeyWish, confirm?: () => Promise<void>) => {
+    let isConfirmed = false
+    const admit = async (): Promise<void> => {
+      if (isConfirmed) return
+      await confirm?.()
+      await withinQuota(wish.from)
+      isConfirmed = true
+    }
+    const issued = await issue(wish, admit).catch(async (error: unknown) => {
+      const isTaken = isConfirmed && error instanceof AppError && error.code === 'free_key_exists'
+      if (!isTaken || !(await ledger.releaseUnique(uniqueAs(wish)))) throw error
+      return issue(wish, admit)
+    })
+    return { ...issued, isConfirmed }
+  }
+
+  /** @throws AppError `email_not_confirmed` unless the wish has the code of a mail */
+  const confirm = async (by: MailCodes, wish: ConfirmedWish): Promise<void> => {
+    const { email, from, code, language, idempotencyKey = '' } = wish
+    const address = addressOf(email)
+    // Whoever sends an Idempotency-Key has a code of their own, which nobody else uses up.
+    const uid = `free-key\n${address}\n${idempotencyKey}`
+    if (code === undefined) {
+      const sending = await by.send({ uid, to: email.trim(), from, language, purpose: 'free-key' })
+      throw sending === 'sent' ? new AppError('email_not_confirmed') : NOT_SENT[sending]()
+    }
+    const check = await by.check(uid, code.replace(/\s/g, ''))
+    if (check.kind !== 'right') throw notConfirmed(check)
+    const { accounts } = await ledger.confirmAddress(address, wallClock.now())
+    if (accounts.length > 0) throw new AppError('free_key_exists')
+  }
+
+  return {
+    /** @throws AppError `free_key_exists`, `rate_limited` */
+    issue: (wish: FreeKeyWish): Promise<IssuedKey> => issue(wish, () => withinQuota(wish.from)),
+    issueToHolder,
+    /** What a caller gets who names an address. @throws AppError */
+    async give(wish: ConfirmedWish): Promise<IssuedKey> {
+      if (codes === undefined) return issue(wish, () => withinQuota(wish.from))
+      const { isConfirmed, ...issued } = await issueToHolder(wish, () => confirm(codes, wish))
+      if (isConfirmed) await ledger.proveAccount(addressOf(wish.email), issued.account.id, wallClock.now())
+      return issued
+    },
+  }
+}
+
+const uniqueAs = ({ email }: FreeKeyWish): string => `free:${mailboxOf(email)}`
+
+const NOT_SENT = {
+  limited: () =>
+    new AppError('rate_limited', {
+      hint: 'Too many codes were sent to this address, to your network or in all. Try again in an hour.',
+      retry_after: 60 * RETRY_SECONDS,
+    }),
+  mail_down: () =>
+    new AppError('overloaded', {
+      hint: 'The mail with the code could not be sent. Check the address, and try again in a minute.',
+      retry_after: RETRY_SECONDS,
+    }),
+} as const
+
+function notConfirmed(check: Exclude<CodeCheck, { readonly kind: 'right' }>): AppError {
+  const again = 'Send the request without code: a new one is sent.'
+  if (check.kind === 'ended') {
+    return new AppError('email_not_confirmed', {
+      hint: `This code was used, tried too often, or is older than ten minutes. ${again}`,
+    })
+  }
+  const { triesLeft } = check
+  return new AppError('email_not_confirmed', {
+    hint: `This is not the code of the mail. ${triesLeft} ${triesLeft === 1 ? 'try is' : 'tries are'} left.`,
+    tries_left: triesLeft,
+  })
+}
