@@ -14,6 +14,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { StartupError } from '../../kernel/errors.ts'
 import { syncDirectory } from '../../platform/files/durable-files.ts'
+import { makeNewFilesPrivate } from '../../platform/files/private-files.ts'
 import { readArchive } from './archive.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 
@@ -30,6 +31,7 @@ export async function restoreDirectory(file: string, directory: string): Promise
       'Set DATA_DIR to an empty directory, or use --replace to move this one aside.',
     )
   }
+  makeNewFilesPrivate()
   mkdirSync(dirname(directory), { recursive: true })
   return unpacked(file, directory, (work) => {
     rmSync(directory, { recursive: true, force: true })
@@ -45,6 +47,7 @@ export const checkBackup = (file: string, beside: string): Promise<Manifest> =>
 async function unpacked(file: string, beside: string, use: (work: string) => void): Promise<Manifest> {
   if (!existsSync(file))
     throw new StartupError(`${file} does not exist`, 'Use a file written by `bellwether backup`.')
+  makeNewFilesPrivate()
   const work = mkdtempSync(`${beside}.restoring-`)
   try {
     const digests = await unpack(file, work)
@@ -69,7 +72,7 @@ async function unpack(file: string, work: string): Promise<Digests> {
   await readArchive(file, async ({ name, bytes, content }) => {
     if (digests.has(name)) throw new Error(`the archive holds ${name} twice`)
     const path = join(work, name)
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    mkdirSync(dirname(path), { recursive: true })
     const hash = createHash('sha256')
     const hashed = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       for await (const chunk of chunks) {
@@ -77,7 +80,7 @@ async function unpack(file: string, work: string): Promise<Digests> {
         yield chunk
       }
     }
-    await pipeline(content, hashed, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+    await pipeline(content, hashed, createWriteStream(path, { flags: 'wx', flush: true }))
     digests.set(name, { bytes, sha256: hash.digest('hex') })
   })
   return digests
