@@ -11,7 +11,7 @@ import { watchAccounts } from '../../storage/postgres/account-watch.ts'
 import { sharedSpending } from '../../storage/postgres/compute-spent.ts'
 import { openPool, reachability, runOnPool } from '../../storage/postgres/connection.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
-import { refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
+import { refuseOtherDatabase, refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
 import { JobQueue } from '../../storage/postgres/job-queue.ts'
 import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
 import { migrate, refuseBehind } from '../../storage/postgres/migrations.ts'
@@ -20,7 +20,7 @@ import { followRecord } from '../../storage/postgres/record-follower.ts'
 import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
 import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
-import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
+import { type DataDirectory, INSTALLATION_FILE } from '../../storage/sqlite/data-directory.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import { factReader } from '../../storage/stores/fact-store.ts'
 import { paraphraseStore } from '../../storage/stores/paraphrase-store.ts'
@@ -56,14 +56,20 @@ export interface WorkerEngine extends SharedEngine {
 
 type LedgerOptions = Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>
 
-/** Migrates or verifies the database, which must belong to this market. @throws StartupError */
+/**
+ * Migrates or verifies the database, which must belong to this market.
+ * @param directory that must belong to the database, too
+ * @throws StartupError
+ */
 export async function openInstallation(
   url: string,
   { market, migrateOnStart }: Pick<Config, 'market' | 'migrateOnStart'>,
+  directory?: DataDirectory,
 ): Promise<Pool> {
   await (migrateOnStart ? migrate(url) : refuseBehind(url))
   const pool = openPool(url, 'service')
   try {
+    if (directory) await refuseOtherDatabase(pool, directory.file(INSTALLATION_FILE))
     await refuseOtherMarket(pool, identityOf(market))
     return pool
   } catch (error) {
@@ -142,8 +148,8 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
 }
 
 async function openShared(url: string, options: EngineOptions): Promise<SharedEngine> {
-  const { config, parts } = options
-  const pool = await openInstallation(url, config)
+  const { config, directory, parts } = options
+  const pool = await openInstallation(url, config, directory)
   parts.add({ name: 'database', stop: () => pool.end() })
   const [clock, adminToken, serverSecret, ledger] = await Promise.all([
     databaseClock(pool),

@@ -14,6 +14,7 @@ export interface MarketIdentity {
 
 export interface DataDirectory {
   readonly path: string
+  readonly market: string
   file(name: string): string
   release(): void
 }
@@ -21,9 +22,11 @@ export interface DataDirectory {
 const LOCK = 'lock'
 const HOLDER = 'lock.json'
 const MARKET = 'market.json'
+/** Names the database of a directory whose data are in PostgreSQL. */
+export const INSTALLATION_FILE = 'installation'
 /** What the service makes in its directory. */
 const OWN =
-  /^(?:lock|(?:lock|market|sandbox-payments)\.json|admin-token|server-secret|signing-key|supplier-limits\.jsonl|link-pictures|[a-z-]+\.sqlite.*)(?:\.new)?$/
+  /^(?:lock|(?:lock|market|sandbox-payments)\.json|admin-token|server-secret|signing-key|installation|supplier-limits\.jsonl|link-pictures|[a-z-]+\.sqlite.*)(?:\.new)?$/
 
 /**
  * Opens or creates a data directory for one process; the lock ends with the process. The directory, and what the process
@@ -53,7 +56,7 @@ export function openDataDirectory(path: string, identity: MarketIdentity): DataD
     rmSync(file(HOLDER), { force: true })
     unlock()
   }
-  return { path, file, release }
+  return { path, market: identity.market, file, release }
 }
 
 function make(path: string): void {
