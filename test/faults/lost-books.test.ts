@@ -82,7 +82,7 @@ test('a lost track record is refused, and begun again if its key is deleted', {
   const service = await startService()
   const env = { DATA_DIR: service.dataDirectory }
   const [record, key] = ['track-record.sqlite', 'signing-key'].map((name) => join(env.DATA_DIR, name))
-  await until('the record is begun', () => existsSync(key))
+  await until('the record is begun', () => existsSync(key), 180_000)
   await service.stop()
   rmSync(record)
   assert.match(await refusedStart(env), /track-record\.sqlite is missing[\s\S]*delete \S+signing-key/)

@@ -5,6 +5,7 @@ const POWER_CUT = 'test/faults/power-cut.test.ts'
 const THREADS_AND_CLOCKS = 'test/faults/threads-and-clocks.test.ts'
 const BACKUP = 'test/faults/backup.test.ts'
 const FILE_MODES = 'test/faults/file-modes.test.ts'
+const DAMAGED_FILES = 'test/faults/damaged-files.test.ts'
 const LOST_BOOKS = 'test/faults/lost-books.test.ts'
 const PATHS = 'test/faults/paths.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
@@ -35,6 +36,8 @@ export const PROMISED_FAULTS = {
   'senders of notices killed −9, receivers that fail': { sqlite: MANY_NOTICES, postgres: MANY_NOTICES },
   'fuzzed requests': { sqlite: FUZZ },
   'ledger lost while stopped': { sqlite: LOST_BOOKS, postgres: LOST_BOOKS },
+  'damaged cache': { sqlite: DAMAGED_FILES, postgres: DAMAGED_FILES },
+  'damaged book': { sqlite: DAMAGED_FILES },
   'files under an open umask': { sqlite: FILE_MODES, postgres: FILE_MODES },
   'paths in other spellings': { sqlite: PATHS, postgres: PATHS },
   'hostile sign-ins': { sqlite: HOSTILE_SIGN_IN },

@@ -40,7 +40,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   const [ledger, { producer, analyse }] = await Promise.all([
     openLedger(directory, options),
     openComputing(computingFiles(directory), options, {
-      openStore: () => openParaphraseStore(directory.file(PARAPHRASE_FILE)),
+      openStore: () => openParaphraseStore(directory.file(PARAPHRASE_FILE), options.log),
       marketClock: clock,
       quota: computeQuota(steadyWallClock()),
     }),

@@ -21,7 +21,7 @@ import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
 import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
 import { type DataDirectory, INSTALLATION_FILE } from '../../storage/sqlite/data-directory.ts'
-import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import { openTrackRecordCopy, openTrackRecordCopyReader } from '../../storage/sqlite/track-record-store.ts'
 import { factReader } from '../../storage/stores/fact-store.ts'
 import { paraphraseStore } from '../../storage/stores/paraphrase-store.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
@@ -99,11 +99,11 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   })
   parts.add({ name: 'account watch', stop: () => watch.close() })
   const copy = directory.file(RECORD_COPY_FILE)
-  const follower = followRecord(pool, openTrackRecordStore(copy), log)
+  const follower = followRecord(pool, openTrackRecordCopy(copy, log), log)
   parts.add({ name: 'record follower', stop: () => follower.close() })
   // Earlier records are not news to stream readers.
   await follower.caughtUp
-  const record = openTrackRecordReader(copy)
+  const record = openTrackRecordCopyReader(copy)
   parts.add({ name: 'track record', stop: () => record.close() })
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
   const asked = snapshotJobs({

@@ -22,8 +22,8 @@ import { type ArchivedFile, isArchivableName, writeArchive } from './archive.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, manifestOf } from './manifest.ts'
 import { isDatabase, pinDatabases } from './pinned-databases.ts'
 
-/** Files of the process, and side files of databases. */
-const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.new$/
+/** Files of the process, side files of databases, files half written, and caches that were damaged. */
+const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.(?:new|part)$|\.sqlite\.damaged/
 
 /**
  * As of one instant, while in use; readable by this user only.

@@ -55,6 +55,8 @@ class RecordCopier {
   }
 
   async copyNew(): Promise<void> {
+    // A damaged copy was begun again.
+    if (this.#lastSeq === 0) this.#confirmedUpTo = 0
     while (!this.isClosed && (await this.#copyEntries()));
     await this.#copyConfirmations()
     await this.#copyStatistics()

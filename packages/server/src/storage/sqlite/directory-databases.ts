@@ -4,7 +4,7 @@ import { StartupError } from '../../kernel/errors.ts'
 import { migrationFiles, type Schema } from '../migration-files.ts'
 import { type DataDirectory, INSTALLATION_FILE } from './data-directory.ts'
 import { refuseBehind } from './migrate-database.ts'
-import { openDatabase, refusingToStart } from './open-database.ts'
+import { isDamage, openDatabase, RESTORE, refusingToStart } from './open-database.ts'
 
 /** Databases of a data directory, created when first opened. */
 const SCHEMAS: Readonly<Record<string, Schema>> = {
@@ -15,9 +15,17 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   'market.sqlite': 'sqlite/observations',
 }
 
+/** Can be made again: a damaged one is begun again by the service. */
+const CACHES = ['snapshots.sqlite', 'wordings.sqlite']
+
 function forEachDatabase(directory: DataDirectory, run: (file: string, schema: Schema) => void): void {
   for (const [name, schema] of Object.entries(SCHEMAS)) {
-    if (existsSync(directory.file(name))) run(directory.file(name), schema)
+    if (!existsSync(directory.file(name))) continue
+    try {
+      run(directory.file(name), schema)
+    } catch (error) {
+      if (!CACHES.includes(name) || !isDamage(error)) throw error
+    }
   }
 }
 
@@ -57,7 +65,7 @@ export function refuseLostBooks({ file, market }: DataDirectory): void {
       `${file(name)} is ${bytes === undefined ? 'missing' : 'empty'}, but ${sign} shows that this directory was in use`,
       sign === file(INSTALLATION_FILE)
         ? `Set DATABASE_URL to its database. To begin without that database, delete ${sign}.`
-        : `Restore a backup with "bellwether restore --replace <file>". To begin with an empty file, delete ${sign} too.`,
+        : `${RESTORE} To begin with an empty file, delete ${sign} too.`,
     )
   }
 }

@@ -72,13 +72,24 @@ export function snapshotStore(
     return bytes
   }
 
+  /** A damaged body is made again, to the byte: its rows, too. */
+  const drop = (hash: Uint8Array): void => {
+    all('DELETE FROM snapshots WHERE body_hash = $1', hash)
+    all('DELETE FROM bodies WHERE hash = $1', hash)
+  }
+
   return {
     get(product, version, asOf, use = 'refresh') {
       const [row] = all(FIND_SNAPSHOT, product, version, asOf)
       if (row === undefined) return undefined
       const note = noteOfUse({ product, version, asOf }, row, use, limits.clock.now())
       if (note) all(note.text, ...note.values)
-      return snapshotOf(product, version, asOf, row)
+      try {
+        return snapshotOf(product, version, asOf, row)
+      } catch {
+        drop(row.hash as Uint8Array)
+        return undefined
+      }
     },
     put(snapshot, use = 'refresh') {
       const { product, version, asOf } = snapshot

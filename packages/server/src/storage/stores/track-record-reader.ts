@@ -24,7 +24,7 @@ export const CALLS = `
 export const SELECT_STATISTICS = 'SELECT through_seq, as_of, body FROM statistics'
 
 /** Never returns an entry that differs in any byte from the stored one. */
-export function trackRecordReader(sql: Sql): TrackRecordReader {
+export function trackRecordReader(sql: Pick<Sql, 'all' | 'close'>): TrackRecordReader {
   return {
     head() {
       const [row] = sql.all('SELECT seq, at, hash FROM entries ORDER BY seq DESC LIMIT 1')
