@@ -11,7 +11,7 @@ import {
   truncateSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { send } from '../journeys/caller.ts'
@@ -51,8 +51,11 @@ const DAMAGES: Readonly<Record<string, (file: string) => void>> = {
   'lost pages in the middle': loseMiddle,
 }
 
+/** Without logs. */
 const asideOf = (file: string): readonly string[] =>
-  readdirSync(join(file, '..')).filter((name) => join(file, '..', name).startsWith(`${file}.damaged-`))
+  readdirSync(dirname(file)).filter(
+    (name) => /\.damaged-[\dTZ-]+$/.test(name) && name.startsWith(basename(file)),
+  )
 
 const isAnswered = (service: RunningService, path: string): Promise<true> =>
   until(
@@ -128,6 +131,11 @@ test('a cache that is damaged while it is used is begun again, and refreshes go 
   const asOf = async () => (await send(`${service.baseUrl}/v1/risk`)).json.meta.as_of
   settle(file)
   loseMiddle(file)
+  // The pages in memory are good until another connection has changed the file.
+  const other = new DatabaseSync(file)
+  const version = Number(other.prepare('PRAGMA user_version').get()?.user_version)
+  for (const changed of [0, version]) other.exec(`PRAGMA user_version = ${changed}`)
+  other.close()
   await until('it is begun again', () => asideOf(file).length === 1, LONG_MS)
   const then = await asOf()
   await until('a later snapshot is published', async () => (await asOf()) > then, LONG_MS)
