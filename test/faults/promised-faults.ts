@@ -8,6 +8,7 @@ const FILE_MODES = 'test/faults/file-modes.test.ts'
 const DAMAGED_FILES = 'test/faults/damaged-files.test.ts'
 const SNAPSHOT_QUOTA = 'test/faults/snapshot-quota.test.ts'
 const BACKUP_RETENTION = 'test/faults/backup-retention.test.ts'
+const UNNAMED_PROXY = 'test/faults/unnamed-proxy.test.ts'
 const LOST_BOOKS = 'test/faults/lost-books.test.ts'
 const PATHS = 'test/faults/paths.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
@@ -43,6 +44,7 @@ export const PROMISED_FAULTS = {
   'snapshots at their quota': { sqlite: SNAPSHOT_QUOTA, postgres: SNAPSHOT_QUOTA },
   'disk full of snapshots': { sqlite: SNAPSHOT_QUOTA },
   'disk full of backups': { sqlite: BACKUP_RETENTION },
+  'proxy that no setting names': { sqlite: UNNAMED_PROXY, postgres: UNNAMED_PROXY },
   'files under an open umask': { sqlite: FILE_MODES, postgres: FILE_MODES },
   'paths in other spellings': { sqlite: PATHS, postgres: PATHS },
   'hostile sign-ins': { sqlite: HOSTILE_SIGN_IN },

@@ -25,6 +25,8 @@ export interface HttpServerDeps extends SocketErrorDeps {
     readonly requestTimeoutMs: number
   }
   readonly onFault: (error: unknown, requestId: string) => void
+  /** Called with each request, before anything answers it. */
+  readonly onRequest?: (request: IncomingMessage) => void
   /** Answers a person who meets an error; undefined for programs, which get JSON. */
   readonly errorPage?: (
     error: AppError,
@@ -89,7 +91,7 @@ function fastifyWith(deps: HttpServerDeps): FastifyInstance {
 }
 
 /** Rejects requests before their route runs, and answers CORS preflights. */
-function checkRequests(app: FastifyInstance, { limits, unknownRoutes }: HttpServerDeps): void {
+function checkRequests(app: FastifyInstance, { limits, unknownRoutes, onRequest }: HttpServerDeps): void {
   const isLiteral = literalPaths()
   let isClosing = false
   app.addHook('preClose', (done) => {
@@ -97,6 +99,7 @@ function checkRequests(app: FastifyInstance, { limits, unknownRoutes }: HttpServ
     done()
   })
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
+    onRequest?.(raw)
     if (isClosing) return done(aboutToEnd())
     if (raw.method === 'OPTIONS' && answerPreflight(raw, reply)) return
     if (raw.method !== 'GET' && raw.method !== 'HEAD') forgetBodyType(raw.headers)
