@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { runBellwether, temporaryDirectory } from '../journeys/service.ts'
 import { stateFault } from './fault-result.ts'
+import { roomOn, smallDisk, WITHOUT_SMALL_DISK } from './small-disk.ts'
 
 const MB = 1024 * 1024
 const KEPT = 3
+const DISK_MB = 20
 const DAY_S = 86_400
 
 /** A data directory as the commands for keys make it; a file of it makes backups large. */
@@ -22,13 +23,6 @@ async function dataDirectory(): Promise<{
   return { env, large: join(env.DATA_DIR, 'sandbox-payments.json') }
 }
 
-const smallDisk = (t: TestContext): string | undefined => {
-  const disk = temporaryDirectory()
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk]).status !== 0) return undefined
-  t.after(() => void spawnSync('umount', ['-l', disk]))
-  return disk
-}
-
 const filesIn = (directory: string): readonly string[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.tar.zst'))
@@ -37,8 +31,8 @@ const filesIn = (directory: string): readonly string[] =>
 test('on a disk full of backups the oldest is deleted first, and the next one is written', {
   timeout: 120_000,
 }, async (t) => {
-  const disk = smallDisk(t)
-  if (disk === undefined) return t.skip('a small disk can only be mounted by root on Linux')
+  const disk = smallDisk(t, DISK_MB)
+  if (disk === undefined) return t.skip(WITHOUT_SMALL_DISK)
   const { env, large } = await dataDirectory()
   const backups = join(disk, 'backups')
   mkdirSync(backups)
@@ -51,9 +45,7 @@ test('on a disk full of backups the oldest is deleted first, and the next one is
   }
   writeFileSync(large, randomBytes(4 * MB))
   for (let day = 1; day <= KEPT; day++) assert.equal(await backUp(day, KEPT), 0)
-  const { bavail, bsize } = statfsSync(disk)
-  const ballast = join(disk, 'ballast')
-  writeFileSync(ballast, Buffer.alloc(bavail * bsize - MB / 16))
+  writeFileSync(join(disk, 'ballast'), Buffer.alloc(roomOn(disk) - MB / 16))
   rmSync(large)
   assert.notEqual(await backUp(KEPT + 1, KEPT + 2), 0, 'the disk has room for one more')
   assert.equal(await backUp(KEPT + 1, KEPT), 0)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { statfsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { asInstant, MINUTE } from '../../packages/server/src/kernel/time.ts'
@@ -13,6 +12,7 @@ import { snapshotStore } from '../../packages/server/src/storage/stores/snapshot
 import { temporaryDirectory } from '../journeys/service.ts'
 import { stateFault } from './fault-result.ts'
 import { onEachEngine } from './on-each-engine.ts'
+import { roomOn, smallDisk, WITHOUT_SMALL_DISK } from './small-disk.ts'
 
 const MB = 1024 * 1024
 const BODY_BYTES = 20_000
@@ -72,19 +72,13 @@ onEachEngine(
 test('on a disk without room a refresh takes that of snapshots that were asked for', {
   timeout: 60_000,
 }, async (t) => {
-  const disk = temporaryDirectory()
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk])
-  if (mounted.status !== 0) return t.skip('a small disk can only be mounted by root on Linux')
-  t.after(() => void spawnSync('umount', ['-l', disk]))
-  const free = (): number => {
-    const { bavail, bsize } = statfsSync(disk)
-    return bavail * bsize
-  }
-  const hasRoom = (): boolean => free() > LOG_BYTES + MB
+  const disk = smallDisk(t, DISK_MB)
+  if (disk === undefined) return t.skip(WITHOUT_SMALL_DISK)
+  const hasRoom = (): boolean => roomOn(disk) > LOG_BYTES + MB
   const database = openSnapshotDatabase(join(disk, 'snapshots.sqlite'))
   const store = snapshotStore(database, { ...limitsOf(DISK_MB * MB), hasRoom })
   for (let place = 0; place < STORED; place++) store.put(snapshotAt(place), 'past')
-  writeFileSync(join(disk, 'ballast'), Buffer.alloc(free() - LOG_BYTES))
+  writeFileSync(join(disk, 'ballast'), Buffer.alloc(roomOn(disk) - LOG_BYTES))
   let lost = 0
   for (let place = STORED; place < STORED + REFRESHED; place++) {
     const snapshot = snapshotAt(place)
