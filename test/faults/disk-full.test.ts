@@ -1,35 +1,24 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callerOf, send } from '../journeys/caller.ts'
-import { runBellwether, startService, temporaryDirectory } from '../journeys/service.ts'
+import { runBellwether, startService } from '../journeys/service.ts'
 import { stateFault } from './fault-result.ts'
+import { roomOn, smallDisk, WITHOUT_SMALL_DISK } from './small-disk.ts'
 
-const [MOUNT, UNMOUNT] = ['mount', 'umount']
-const SIZE = '24m'
+const DISK_MB = 24
 const ROOM_LEFT = 256 * 1024
 const CALLS_AT_ONCE = 32
-
-const mount = (directory: string): boolean =>
-  process.platform === 'linux' &&
-  spawnSync(MOUNT, ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', directory]).status === 0
-
-const roomOn = (directory: string): number => {
-  const { bavail, bsize } = statfsSync(directory)
-  return bavail * bsize
-}
 
 /** Takes all the room but so many bytes. */
 const fill = (file: string, directory: string, left: number): void =>
   writeFileSync(file, Buffer.alloc(roomOn(directory) - left, 1), { flag: 'a' })
 
 test('on a full disk the service stops with the reason, and with room again nothing is lost', async (t) => {
-  const disk = temporaryDirectory()
-  if (!mount(disk)) return t.skip('a small disk can only be mounted by root on Linux')
-  t.after(() => void spawnSync(UNMOUNT, ['-l', disk]))
+  const disk = smallDisk(t, DISK_MB)
+  if (disk === undefined) return t.skip(WITHOUT_SMALL_DISK)
   const directory = join(disk, 'data')
   mkdirSync(directory)
   const ballast = join(disk, 'ballast')

@@ -10,6 +10,13 @@ const REWRITTEN = 'test/faults/rewritten-record.test.ts'
 const JUNK_ORDERS = 'test/faults/junk-orders.test.ts'
 const X402_ANSWER_LOST = 'test/faults/x402-answer-lost.test.ts'
 const FREE_KEYS = 'test/faults/free-keys.test.ts'
+const FILE_MODES = 'test/faults/file-modes.test.ts'
+const DAMAGED_FILES = 'test/faults/damaged-files.test.ts'
+const SNAPSHOT_QUOTA = 'test/faults/snapshot-quota.test.ts'
+const BACKUP_RETENTION = 'test/faults/backup-retention.test.ts'
+const UNNAMED_PROXY = 'test/faults/unnamed-proxy.test.ts'
+const LOST_BOOKS = 'test/faults/lost-books.test.ts'
+const PATHS = 'test/faults/paths.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
 const MANY_NOTICES = 'test/faults/many-notices.test.ts'
 const HOSTILE_SIGN_IN = 'test/faults/hostile-sign-in.test.ts'
@@ -50,6 +57,15 @@ export const PROMISED_FAULTS = {
   'free keys by many spellings and addresses': { sqlite: FREE_KEYS, postgres: FREE_KEYS },
   'free keys for addresses of others': { sqlite: FREE_KEYS, postgres: FREE_KEYS },
   'fuzzed requests': { sqlite: FUZZ },
+  'ledger lost while stopped': { sqlite: LOST_BOOKS, postgres: LOST_BOOKS },
+  'damaged cache': { sqlite: DAMAGED_FILES, postgres: DAMAGED_FILES },
+  'damaged book': { sqlite: DAMAGED_FILES },
+  'snapshots at their quota': { sqlite: SNAPSHOT_QUOTA, postgres: SNAPSHOT_QUOTA },
+  'disk full of snapshots': { sqlite: SNAPSHOT_QUOTA },
+  'disk full of backups': { sqlite: BACKUP_RETENTION },
+  'proxy that no setting names': { sqlite: UNNAMED_PROXY, postgres: UNNAMED_PROXY },
+  'files under an open umask': { sqlite: FILE_MODES, postgres: FILE_MODES },
+  'paths in other spellings': { sqlite: PATHS, postgres: PATHS },
   'hostile sign-ins': { sqlite: HOSTILE_SIGN_IN },
 } as const satisfies Readonly<Record<string, Partial<Readonly<Record<Engine, string>>>>>
 

@@ -1,17 +1,38 @@
 import { existsSync, renameSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import { backUpDirectory } from '../../storage/backup/back-up-directory.ts'
 import type { Manifest } from '../../storage/backup/manifest.ts'
+import { pruneBackups } from '../../storage/backup/prune-backups.ts'
 import { checkBackup, restoreDirectory } from '../../storage/backup/restore-directory.ts'
 import { openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
+export interface BackupOptions {
+  readonly version: string
+  /** Backups to keep in the directory of the file, the new one included. By default all. */
+  readonly keep?: number | undefined
+}
+
 /** Works with and without a running service. @throws StartupError */
-export async function backUp({ dataDirectory }: Config, file: string, version: string): Promise<void> {
-  const manifest = await backUpDirectory(dataDirectory, resolve(file), { version, clock: wallClock })
+export async function backUp(
+  { dataDirectory }: Config,
+  file: string,
+  { version, keep }: BackupOptions,
+): Promise<void> {
+  const path = resolve(file)
+  const prune = async (most: number, known?: string): Promise<void> => {
+    const directory = dirname(path)
+    if (!existsSync(directory)) return
+    const deleted = await pruneBackups(directory, most, { now: wallClock.now(), ...(known && { known }) })
+    for (const each of deleted) print(`Deleted ${each}.`)
+  }
+  // Before the new one, which may need their room.
+  if (keep !== undefined) await prune(keep - 1)
+  const manifest = await backUpDirectory(dataDirectory, path, { version, clock: wallClock })
+  if (keep !== undefined) await prune(keep, path)
   print(`${file}: ${described(manifest)}`)
   print('The file contains keys and secrets: protect it like the service itself.')
 }

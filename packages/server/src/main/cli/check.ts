@@ -18,6 +18,7 @@ import { identityOf } from '../market/market-identity.ts'
 import { openMarket } from '../market/open-market.ts'
 import { calendarWarnings } from '../serve/calendar-warnings.ts'
 import { trySuppliers } from './try-suppliers.ts'
+import { unnamedProxyWarnings } from './unnamed-proxies.ts'
 
 const WANTED_NODE = 24
 const NAME_WIDTH = 'feed marketwatch'.length
@@ -49,9 +50,8 @@ export async function check(env: NodeJS.ProcessEnv, options: CheckOptions = {}):
   if (read) {
     const { config } = read
     const running = await checkInstallation(config, report)
-    for (const warning of calendarWarnings(config.market)) {
-      process.stdout.write(`-     ${'calendar'.padEnd(NAME_WIDTH)} ${warning}\n`)
-    }
+    for (const text of calendarWarnings(config.market)) warn('calendar', text)
+    if (running) for (const text of await unnamedProxyWarnings(config.http)) warn('proxy', text)
     if (options.live === true) {
       const hostsFile = running === false ? join(config.dataDirectory, HOSTS_FILE) : undefined
       report(await suppliersFinding(config, env, hostsFile))
@@ -62,6 +62,9 @@ export async function check(env: NodeJS.ProcessEnv, options: CheckOptions = {}):
   }
   return findings.every(({ good }) => good)
 }
+
+const warn = (name: string, text: string): void =>
+  void process.stdout.write(`-     ${name.padEnd(NAME_WIDTH)} ${text}\n`)
 
 /** @returns whether the service runs; undefined if its data directory is unusable */
 async function checkInstallation(

@@ -86,9 +86,14 @@ program
   .command('backup')
   .description('write the data directory to one file; the service may run')
   .argument('<file>', 'new file, such as bellwether.tar.zst')
-  .action(async (file: string) => {
+  .option(
+    '--keep <number>',
+    'first delete the oldest *.tar.zst of its directory beyond so many, but never the last complete one',
+    positiveInteger,
+  )
+  .action(async (file: string, { keep }: { keep?: number }) => {
     const { backUp } = await import('./backup.ts')
-    await backUp(readConfig(process.env), file, version)
+    await backUp(readConfig(process.env), file, { version, keep })
   })
 
 program

@@ -5,7 +5,7 @@ import { CATALOG } from '../../products/catalog.ts'
 import type { SnapshotIndex, SnapshotProducer } from '../../service/ports.ts'
 import { computeQuota } from '../../service/snapshots/compute-quota.ts'
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
-import { refuseBehindDirectory } from '../../storage/sqlite/directory-databases.ts'
+import { refuseBehindDirectory, refuseLostBooks } from '../../storage/sqlite/directory-databases.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
 import { openParaphraseStore } from '../../storage/sqlite/paraphrase-store.ts'
 import { openFactReader, openSnapshotIndex } from '../../storage/sqlite/snapshot-store.ts'
@@ -34,6 +34,8 @@ import { SEALS_KEPT_EVERY_MS, sealEveryMs, sealKeeping } from './seal-keeping.ts
 /** One process with all data in its data directory. @throws StartupError */
 export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine> {
   const { config, directory, parts } = options
+  // Before a thread begins one.
+  refuseLostBooks(directory)
   if (!config.migrateOnStart) refuseBehindDirectory(directory)
   const clock = marketClock(config.market.time, wallClock)
   // Must precede other readers of the providers' data.
@@ -41,7 +43,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   const [ledger, { producer, analyse }] = await Promise.all([
     openLedger(directory, options),
     openComputing(computingFiles(directory), options, {
-      openStore: () => openParaphraseStore(directory.file(PARAPHRASE_FILE)),
+      openStore: () => openParaphraseStore(directory.file(PARAPHRASE_FILE), options.log),
       marketClock: clock,
       quota: computeQuota(steadyWallClock()),
     }),
@@ -95,17 +97,19 @@ const readingStored = (producer: SnapshotProducer, index: SnapshotIndex): Snapsh
 })
 
 /** @throws StartupError */
-export const openLedger = (
+export async function openLedger(
   directory: DataDirectory,
   options: Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>,
-): ReturnType<typeof openSqliteLedger> =>
-  openSqliteLedger({
+): ReturnType<typeof openSqliteLedger> {
+  refuseLostBooks(directory)
+  return openSqliteLedger({
     file: directory.file(LEDGER_FILE),
     endpoints: options.countedPaths,
     wallClock,
     tiers: options.tiers,
     onFatal: options.onFatal,
   })
+}
 
 /** A market without providers cannot lack supply. */
 export const supplyOf = (producer: SnapshotProducer): Supply => ({

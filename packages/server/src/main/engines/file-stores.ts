@@ -2,7 +2,13 @@ import { dirname } from 'node:path'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { roomWatch } from '../../platform/files/disk-room.ts'
-import type { FactStore, ObservationReading, SnapshotStore, TrackRecordStore } from '../../service/ports.ts'
+import type {
+  FactStore,
+  Log,
+  ObservationReading,
+  SnapshotStore,
+  TrackRecordStore,
+} from '../../service/ports.ts'
 import { openSnapshotDatabase } from '../../storage/sqlite/snapshot-store.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import { factStore } from '../../storage/stores/fact-store.ts'
@@ -22,13 +28,11 @@ export interface StoreFiles {
   readonly pastSnapshotBytes: number
 }
 
-export function fileStores({
-  marketFile,
-  snapshotFile,
-  recordFile,
-  pastSnapshotBytes,
-}: StoreFiles): ComputeStores {
-  const computed = openSnapshotDatabase(snapshotFile)
+export function fileStores(
+  { marketFile, snapshotFile, recordFile, pastSnapshotBytes }: StoreFiles,
+  log: Log,
+): ComputeStores {
+  const computed = openSnapshotDatabase(snapshotFile, log)
   return {
     store: openTrackRecordStore(recordFile),
     snapshots: snapshotStore(computed, {

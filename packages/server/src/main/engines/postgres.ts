@@ -14,7 +14,7 @@ import { ChangeListener } from '../../storage/postgres/change-listener.ts'
 import { sharedSpending } from '../../storage/postgres/compute-spent.ts'
 import { openPool, reachability, runOnPool } from '../../storage/postgres/connection.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
-import { refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
+import { refuseOtherDatabase, refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
 import { JobQueue } from '../../storage/postgres/job-queue.ts'
 import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
 import { migrate, refuseBehind } from '../../storage/postgres/migrations.ts'
@@ -24,8 +24,8 @@ import { refuseDeaf, refuseUnfit } from '../../storage/postgres/refuse-unfit.ts'
 import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
 import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
-import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
-import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import { type DataDirectory, INSTALLATION_FILE } from '../../storage/sqlite/data-directory.ts'
+import { openTrackRecordCopy, openTrackRecordCopyReader } from '../../storage/sqlite/track-record-store.ts'
 import { factReader } from '../../storage/stores/fact-store.ts'
 import { paraphraseStore } from '../../storage/stores/paraphrase-store.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
@@ -64,15 +64,21 @@ type LedgerOptions = Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>
 
 type InstallationConfig = Pick<Config, 'market' | 'migrateOnStart' | 'databaseSessionUrl' | 'blobs'>
 
-/** Migrates or verifies the database, which must belong to this market. @throws StartupError */
+/**
+ * Migrates or verifies the database, which must belong to this market.
+ * @param directory that must belong to the database, too
+ * @throws StartupError
+ */
 export async function openInstallation(
   url: string,
   { market, migrateOnStart, databaseSessionUrl = url }: Omit<InstallationConfig, 'blobs'>,
+  directory?: DataDirectory,
 ): Promise<Pool> {
   await (migrateOnStart ? migrate(databaseSessionUrl) : refuseBehind(databaseSessionUrl))
   const pool = openPool(url, 'service')
   try {
     await refuseUnfit(pool)
+    if (directory) await refuseOtherDatabase(pool, directory.file(INSTALLATION_FILE))
     await refuseOtherMarket(pool, identityOf(market))
     return pool
   } catch (error) {
@@ -115,11 +121,11 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   })
   parts.add({ name: 'account watch', stop: () => watch.close() })
   const copy = directory.file(RECORD_COPY_FILE)
-  const follower = followRecord(pool, openTrackRecordStore(copy), log)
+  const follower = followRecord(pool, openTrackRecordCopy(copy, log), log)
   parts.add({ name: 'record follower', stop: () => follower.close() })
   // Earlier records are not news to stream readers.
   await follower.caughtUp
-  const record = openTrackRecordReader(copy)
+  const record = openTrackRecordCopyReader(copy)
   parts.add({ name: 'track record', stop: () => record.close() })
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
   const asked = snapshotJobs({
@@ -166,8 +172,8 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
 }
 
 async function openShared(url: string, options: EngineOptions): Promise<SharedEngine> {
-  const { config, parts } = options
-  const pool = await openInstallation(url, config)
+  const { config, directory, parts } = options
+  const pool = await openInstallation(url, config, directory)
   parts.add({ name: 'database', stop: () => pool.end() })
   const listener = new ChangeListener(config.databaseSessionUrl ?? url)
   parts.add({ name: 'listener', stop: () => listener.close() })

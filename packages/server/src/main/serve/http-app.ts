@@ -43,6 +43,7 @@ import {
   registerSurfaces,
   type SurfacePlugin,
 } from '../../surfaces/http/server.ts'
+import { unnamedProxies } from '../../surfaces/http/unnamed-proxy.ts'
 import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
 import { oauthSurface } from '../../surfaces/oauth/oauth-routes.ts'
 import { type AssetReaderDeps, assetReader } from '../../surfaces/web/asset/asset-reader.ts'
@@ -58,7 +59,7 @@ import { freeKeysOf, mailerOf, type SignInPage, signInPageOf } from './connect.t
 import { type Documents, documentsOf } from './documents.ts'
 import { knownAssets } from './known-assets.ts'
 import { limitedWork } from './limited-work.ts'
-import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
+import { proxyMetric, type ServiceMetrics, serviceMetrics } from './metrics.ts'
 import type { Payments } from './payments.ts'
 import { steadyWallClock } from './steady-wall-clock.ts'
 import { openStreams, type Streams } from './streams.ts'
@@ -123,14 +124,15 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     market: about.market,
     limits: config.limits,
   })
+  const proxies = unnamedProxies(config.trustedProxies, deps.log)
   const metrics = serviceMetrics({
     ...{ ...deps, ...about },
-    further: () => [...deps.furtherMetrics(), ...streams.metrics()],
+    further: () => [...deps.furtherMetrics(), ...streams.metrics(), proxyMetric(proxies)],
   })
   const unknownRoutes = new UnknownRoutes()
   let sendErrorPage: SendErrorPage = () => undefined
   const errorPage: SendErrorPage = (...of) => sendErrorPage(...of)
-  const app = serverOf(deps, { unknownRoutes, metrics, onFault, errorPage })
+  const app = serverOf(deps, { unknownRoutes, metrics, onFault, errorPage, onRequest: proxies.see })
   const documents = documentsOf(about)
   const calls = recordedCalls(deps.record)
   const trackRecordView = showTrackRecord({ reader: deps.record, market: about.market, calls })
@@ -200,7 +202,7 @@ const pageReaders = (
   ),
 })
 
-interface ServerParts extends Pick<HttpServerDeps, 'unknownRoutes' | 'onFault' | 'errorPage'> {
+interface ServerParts extends Pick<HttpServerDeps, 'unknownRoutes' | 'onFault' | 'errorPage' | 'onRequest'> {
   readonly metrics: ServiceMetrics
 }
 

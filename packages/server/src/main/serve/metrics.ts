@@ -1,7 +1,7 @@
 import type { Server } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { CALL_ENDS, callCounters } from '../../adapters/telemetry/call-counters.ts'
-import { exposition, gauge, type Metric, type Sample } from '../../adapters/telemetry/exposition.ts'
+import { counter, exposition, gauge, type Metric, type Sample } from '../../adapters/telemetry/exposition.ts'
 import { buildInfo, processMetrics } from '../../adapters/telemetry/process-metrics.ts'
 import { sourceMetrics } from '../../adapters/telemetry/source-metrics.ts'
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
@@ -12,6 +12,7 @@ import type { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import type { RecordWatch } from '../../service/track-record/record-watch.ts'
+import type { UnnamedProxies } from '../../surfaces/http/unnamed-proxy.ts'
 
 const SURFACES = ['http', 'agents'] as const
 const [ANSWERED, UNCHANGED, REFUSED] = CALL_ENDS.keys()
@@ -130,3 +131,12 @@ export const answerMetrics = ({ bytes, count }: PreparedAnswers): readonly Metri
   gauge('bellwether_answer_bytes', 'Memory of the prepared answers.', [{ value: bytes }]),
   gauge('bellwether_answers', 'Prepared answers in memory.', [{ value: count }]),
 ]
+
+export const UNNAMED_PROXY_METRIC = 'bellwether_unnamed_proxy_requests_total'
+
+export const proxyMetric = ({ counts }: UnnamedProxies): Metric =>
+  counter(
+    UNNAMED_PROXY_METRIC,
+    'Requests passed on by a proxy that TRUSTED_PROXIES does not name, or by a caller that pretends to be one.',
+    [...counts()].map(([address, value]) => ({ labels: { address }, value })),
+  )

@@ -15,7 +15,7 @@ import { ANALYSED } from '../../products/on-demand.ts'
 import { ANALYSES } from '../../products/on-demand-computations.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { FilledTables } from '../../service/facts/fact-tables.ts'
-import type { BlobSettings, MarketSource, RecordRound } from '../../service/ports.ts'
+import type { BlobSettings, Log, MarketSource, RecordRound } from '../../service/ports.ts'
 import { analysisMaker } from '../../service/snapshots/analysis-maker.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
 import type { SealingDeps } from '../../service/track-record/append-entries.ts'
@@ -32,6 +32,7 @@ import type { MarketConfig } from '../config/config-tree.ts'
 import type { ComputeStores } from '../engines/file-stores.ts'
 import { clockEvidence } from '../market/clock-evidence.ts'
 import { openMarket } from '../market/open-market.ts'
+import { postedLog } from './posted-log.ts'
 import { serveRequests } from './serve-requests.ts'
 
 export interface ComputeThreadData {
@@ -58,7 +59,8 @@ const PAUSE_MS = 100
 
 async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   const { market, signingKeyFile, nice } = given
-  const { store, snapshots, facts, openReading } = await storesOf(given)
+  const log = postedLog((message) => port.postMessage(message))
+  const { store, snapshots, facts, openReading } = await storesOf(given, log)
   const entries = portfolioEntries(store)
   const source = withPortfolioRecord(await openMarket(market, openReading), entries)
   const tables = new FilledTables({ source, computations: FACT_COMPUTATIONS, store: facts })
@@ -147,9 +149,12 @@ const tablesOf = ({ observations: { universe } }: MarketSource): readonly AnyFac
     ),
   )
 
-const storesOf = async ({ databaseUrl, blobs, ...files }: ComputeThreadData): Promise<ComputeStores> =>
+const storesOf = async (
+  { databaseUrl, blobs, ...files }: ComputeThreadData,
+  log: Log,
+): Promise<ComputeStores> =>
   databaseUrl === undefined
-    ? (await import('../engines/file-stores.ts')).fileStores(files)
+    ? (await import('../engines/file-stores.ts')).fileStores(files, log)
     : (await import('../engines/postgres-stores.ts')).postgresStores(
         databaseUrl,
         files.pastSnapshotBytes,

@@ -12,7 +12,7 @@ import type { SourceState } from '../../service/ingest/live-ports.ts'
 import type { ReadHeadlines, ReadHeadlinesDeps } from '../../service/ingest/read-headlines.ts'
 import { runIngest } from '../../service/ingest/run-ingest.ts'
 import { type LlmBudget, llmBudget } from '../../service/paraphrase/llm-budget.ts'
-import type { Clock, Log, ObservationStore, Tracing } from '../../service/ports.ts'
+import type { Clock, ObservationStore, Tracing } from '../../service/ports.ts'
 import { openBlockingDatabase } from '../../storage/postgres/blocking-database.ts'
 import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
 import { postgresObservationStore, supplierLimits } from '../../storage/postgres/observation-store.ts'
@@ -20,6 +20,7 @@ import { openObservationStore } from '../../storage/sqlite/observation-store.ts'
 import type { LiveConfig, TracingConfig } from '../config/config-tree.ts'
 import type { LanguageModelUse } from '../config/language-models.ts'
 import { openTracing } from '../open-tracing.ts'
+import { type LogMessage, postedLog } from './posted-log.ts'
 
 export interface IngestThreadData {
   readonly suppliers: LiveConfig
@@ -42,12 +43,7 @@ export type IngestMessage =
       /** Of the universe, if it changed. */
       readonly revisions?: readonly AssetRevision[]
     }
-  | {
-      readonly kind: 'log'
-      readonly level: keyof Log
-      readonly event: string
-      readonly fields: Readonly<Record<string, unknown>> | undefined
-    }
+  | LogMessage
 
 interface Stores {
   readonly store: ObservationStore
@@ -145,14 +141,6 @@ interface SupplierDeps {
   readonly tracing: Tracing | undefined
 }
 
-function postedLog(post: (message: IngestMessage) => void): Log {
-  const writer =
-    (level: keyof Log): Log['info'] =>
-    (event, fields) =>
-      post({ kind: 'log', level, event, fields: fields && plain(fields) })
-  return { info: writer('info'), warn: writer('warn'), error: writer('error') }
-}
-
 /** Logs only the host: path and query may hold keys. */
 const tracedSend =
   (send: FetchPolicy['send'], tracing: Tracing): FetchPolicy['send'] =>
@@ -162,14 +150,5 @@ const tracedSend =
       span.end({ 'http.response.status_code': response.status })
       return response
     })
-
-/** Errors lose their text between threads. */
-const plain = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      value instanceof Error ? String(value.stack) : value,
-    ]),
-  )
 
 await runThread(run)

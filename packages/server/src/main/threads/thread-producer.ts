@@ -11,6 +11,7 @@ import type {
 } from '../../service/ports.ts'
 import { ComputeQueue, type Waiting } from './compute-queue.ts'
 import type { RaisableProducer } from './late-refreshes.ts'
+import type { LogMessage } from './posted-log.ts'
 import type { ComputeReply } from './serve-requests.ts'
 
 const RESTART_AFTER_MS = 1_000
@@ -68,12 +69,13 @@ export async function threadProducer(options: ThreadProducerOptions): Promise<Co
     await thread.replace({ ...workerData, nice: 0 })
   }
   const queue = new ComputeQueue({ isReady: () => thread.running, run, quota })
-  const thread = await SupervisedThread.start({
+  const thread = await SupervisedThread.start<LogMessage>({
     entry,
     name: 'compute',
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     restartAfterMs: RESTART_AFTER_MS,
+    onMessage: ({ level, event, fields }) => log[level](event, fields),
     onDeath: (error) => log.error('compute_thread_died', { reason: String(error) }),
     onRestart: () => queue.next(),
   })

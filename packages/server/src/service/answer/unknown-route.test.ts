@@ -17,7 +17,7 @@ unknown.add(ROUTES)
 test('a known path with another method is 405 with every method that works', () => {
   for (const [method, target, allow] of [
     ['POST', '/v1/risk', 'GET, HEAD'],
-    ['POST', '/v1/risk/?x=1', 'GET, HEAD'],
+    ['POST', '/v1/risk?x=1', 'GET, HEAD'],
     ['DELETE', '/v1/keys', 'GET, HEAD, POST'],
     ['PUT', '/v1/analysis/NVDA', 'GET, HEAD'],
     ['PUT', '/v1', 'GET, HEAD'],
@@ -32,6 +32,8 @@ test('an unknown path is 404 with the nearest, where one is near', () => {
     ['/v1/rsik?x=1', '/v1/risk'],
     ['/v1/key', '/v1/keys'],
     ['/v1/agentXjson', '/v1/agent.json'],
+    ['/v1/risk/', '/v1/risk'],
+    ['/v1/ris%6B', '/v1/risk'],
   ]) {
     const { code, fields } = unknown.refusal('GET', target)
     assert.equal(code, 'not_found')

@@ -29,7 +29,7 @@ export class UnknownRoutes {
   /** The error for a request without a route: wrong method or unknown path. */
   refusal(method: string, target: string): AppError {
     this.#paths ??= pathsOf(this.#routes)
-    const path = target.split('?', 1)[0].slice(0, LONGEST_PATH)
+    const path = pathOf(target).slice(0, LONGEST_PATH)
     const known = this.#paths.filter(({ pattern }) => pattern.test(path))
     if (known.length === 0) return notFound(path, this.#paths)
     const allow = [...new Set(known.flatMap(({ methods }) => methods))].join(', ')
@@ -48,13 +48,16 @@ export const nearestPaths = (path: string, paths: readonly string[], count: numb
 const pathsOf = (routes: readonly KnownRoute[]): readonly KnownPath[] =>
   [...Map.groupBy(routes, ({ path }) => path)].map(([text, same]) => ({
     text,
-    pattern: new RegExp(patternOf(text)),
+    pattern: patternOf(text),
     methods: same.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   }))
 
-function patternOf(path: string): string {
+export const pathOf = (target: string): string => target.split('?', 1)[0]
+
+/** Matches targets that spell a route literally, except for its parameters. Its own last slash may be left out. */
+export function patternOf(path: string): RegExp {
   const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
-  return `^${pattern.replace(/\/$/, '')}/?$`
+  return new RegExp(`^${pattern.replace(/\/$/, '/?')}$`)
 }
 
 function notFound(path: string, paths: readonly KnownPath[]): AppError {

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Header, pack } from 'tar-stream'
+import { PRIVATE } from '../../platform/files/durable-files.ts'
 
 const LONGEST_NAME = 100
 /** A relative file name: no `..`, not hidden, no characters to quote. */
@@ -24,11 +25,11 @@ export async function writeArchive(
   const archive = pack()
   const addAll = async (): Promise<void> => {
     for (const { name, bytes, content } of files) {
-      await pipeline(content, archive.entry({ name, size: bytes, mode: 0o600, mtime: modifiedAt }))
+      await pipeline(content, archive.entry({ name, size: bytes, mode: PRIVATE, mtime: modifiedAt }))
     }
     archive.finalize()
   }
-  const output = createWriteStream(file, { mode: 0o600, flush: true })
+  const output = createWriteStream(file, { mode: PRIVATE, flush: true })
   await Promise.all([pipeline(archive, createZstdCompress(), output), addAll()])
 }
 

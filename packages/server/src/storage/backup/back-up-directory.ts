@@ -16,13 +16,14 @@ import { Readable } from 'node:stream'
 import { StartupError } from '../../kernel/errors.ts'
 import { asInstant, formatInstant } from '../../kernel/time.ts'
 import { syncDirectory } from '../../platform/files/durable-files.ts'
+import { makeNewFilesPrivate } from '../../platform/files/private-files.ts'
 import type { Clock } from '../../service/ports.ts'
 import { type ArchivedFile, isArchivableName, writeArchive } from './archive.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, manifestOf } from './manifest.ts'
 import { isDatabase, pinDatabases } from './pinned-databases.ts'
 
-/** Files of the process, and side files of databases. */
-const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.new$/
+/** Files of the process, side files of databases, files half written, and caches that were damaged. */
+const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.(?:new|part)$|\.sqlite\.damaged/
 
 /**
  * As of one instant, while in use; readable by this user only.
@@ -37,6 +38,7 @@ export async function backUpDirectory(
   if (!existsSync(join(directory, 'market.json'))) {
     throw new StartupError(`${directory} is no data directory`, 'Set DATA_DIR to that of the service.')
   }
+  makeNewFilesPrivate()
   await mkdir(dirname(file), { recursive: true })
   const work = mkdtempSync(`${file}.partial-`)
   try {
@@ -68,7 +70,7 @@ async function copyAll(
     const files: BackedUpFile[] = []
     for (const name of names) {
       const to = join(work, 'files', name)
-      await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+      await mkdir(dirname(to), { recursive: true })
       if (isCopiedPinned.has(name)) await pinned.copy(join(directory, name), to)
       else copyFileSync(join(directory, name), to)
       files.push({ name, ...(await digestOf(to)), database: isCopiedPinned.has(name) })

@@ -11,9 +11,11 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { StartupError } from '../../kernel/errors.ts'
 import { syncDirectory } from '../../platform/files/durable-files.ts'
+import { makeNewFilesPrivate } from '../../platform/files/private-files.ts'
 import { readArchive } from './archive.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 
@@ -30,6 +32,7 @@ export async function restoreDirectory(file: string, directory: string): Promise
       'Set DATA_DIR to an empty directory, or use --replace to move this one aside.',
     )
   }
+  makeNewFilesPrivate()
   mkdirSync(dirname(directory), { recursive: true })
   return unpacked(file, directory, (work) => {
     rmSync(directory, { recursive: true, force: true })
@@ -42,9 +45,25 @@ export async function restoreDirectory(file: string, directory: string): Promise
 export const checkBackup = (file: string, beside: string): Promise<Manifest> =>
   unpacked(file, beside, () => undefined)
 
+/** Whether a backup holds all that it lists, to the byte. Needs no room on the disk. */
+export async function isCompleteBackup(file: string): Promise<boolean> {
+  let manifest = ''
+  try {
+    const digests = await readDigests(file, async (name, content) => {
+      if (name === MANIFEST) manifest = await text(content)
+      else for await (const _ of content);
+    })
+    compare(readManifest(manifest), digests)
+    return true
+  } catch {
+    return false
+  }
+}
+
 async function unpacked(file: string, beside: string, use: (work: string) => void): Promise<Manifest> {
   if (!existsSync(file))
     throw new StartupError(`${file} does not exist`, 'Use a file written by `bellwether backup`.')
+  makeNewFilesPrivate()
   const work = mkdtempSync(`${beside}.restoring-`)
   try {
     const digests = await unpack(file, work)
@@ -64,20 +83,29 @@ async function unpacked(file: string, beside: string, use: (work: string) => voi
   }
 }
 
-async function unpack(file: string, work: string): Promise<Digests> {
+const unpack = (file: string, work: string): Promise<Digests> =>
+  readDigests(file, async (name, content) => {
+    const path = join(work, name)
+    mkdirSync(dirname(path), { recursive: true })
+    await pipeline(content, createWriteStream(path, { flags: 'wx', flush: true }))
+  })
+
+/** @param take reads the whole content */
+async function readDigests(
+  file: string,
+  take: (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<Digests> {
   const digests = new Map<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>()
   await readArchive(file, async ({ name, bytes, content }) => {
     if (digests.has(name)) throw new Error(`the archive holds ${name} twice`)
-    const path = join(work, name)
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const hash = createHash('sha256')
-    const hashed = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-      for await (const chunk of chunks) {
+    const hashed = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const chunk of content) {
         hash.update(chunk)
         yield chunk
       }
     }
-    await pipeline(content, hashed, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+    await take(name, hashed())
     digests.set(name, { bytes, sha256: hash.digest('hex') })
   })
   return digests

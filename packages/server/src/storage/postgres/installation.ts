@@ -1,16 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
 import { StartupError } from '../../kernel/errors.ts'
+import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { tryAgain } from './connection.ts'
 
 /** A value that all processes share; the first process writes it. */
 export const sharedValue = (pool: Pool, name: string, create: () => string): Promise<string> =>
   tryAgain(async () => {
-    const find = 'SELECT value FROM installation WHERE name = $1'
-    const found = (await pool.query<{ value: string }>(find, [name])).rows[0]
-    if (found) return found.value
+    const found = await storedValue(pool, name)
+    if (found !== undefined) return found
     await pool.query('INSERT INTO installation VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, create()])
-    return (await pool.query<{ value: string }>(find, [name])).rows[0].value
+    return (await storedValue(pool, name)) ?? ''
   })
+
+const storedValue = async (pool: Pool, name: string): Promise<string | undefined> =>
+  (await pool.query<{ value: string }>('SELECT value FROM installation WHERE name = $1', [name])).rows[0]
+    ?.value
+
+const ID = 'id'
+
+/**
+ * A data directory belongs to one database: an empty one in its place was lost, or is not the one meant.
+ * @param file of the directory, which keeps the id of the database
+ * @throws StartupError if it belongs to another
+ */
+export async function refuseOtherDatabase(pool: Pool, file: string): Promise<void> {
+  if (!existsSync(file)) return writePrivateFile(file, await sharedValue(pool, ID, randomUUID))
+  const found = await tryAgain(() => storedValue(pool, ID))
+  if (found === readFileSync(file, 'utf8')) return
+  throw new StartupError(
+    `The database at DATABASE_URL is ${found === undefined ? 'new' : 'another'}, not the one that ${file} belongs to`,
+    `Set DATABASE_URL to the earlier database, or restore its backup. To begin with this one, delete ${file}.`,
+  )
+}
 
 /** A database belongs to one market forever. @throws StartupError if it belongs to another */
 export async function refuseOtherMarket(

@@ -64,6 +64,8 @@ class RecordCopier {
   }
 
   async copyNew(): Promise<void> {
+    // A damaged copy was begun again.
+    if (this.#lastSeq === 0) this.#confirmedUpTo = 0
     while (!this.isClosed && (await this.#copyEntries()));
     await this.#copySeals()
     await this.#copyConfirmations()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -37,6 +37,17 @@ test('a directory is made for this user alone', () => {
   assert.equal(statSync(directory.path).mode & 0o777, 0o700)
   assert.equal(directory.file('ledger.sqlite'), join(directory.path, 'ledger.sqlite'))
   directory.release()
+})
+
+test('of a directory with files of others only the own files are closed', () => {
+  const path = newPath()
+  mkdirSync(path, { recursive: true })
+  const names = ['ledger.sqlite', 'letter.txt']
+  for (const name of names) writeFileSync(join(path, name), '')
+  for (const name of ['.', ...names]) chmodSync(join(path, name), 0o755)
+  openDataDirectory(path, DEMO).release()
+  const modes = ['.', ...names].map((name) => statSync(join(path, name)).mode & 0o777)
+  assert.deepEqual(modes, [0o755, 0o600, 0o755])
 })
 
 test('a directory is held once, also within a process, and free after its release', () => {

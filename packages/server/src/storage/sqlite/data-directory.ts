@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../../kernel/errors.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
+import { closeToOthers, makeNewFilesPrivate } from '../../platform/files/private-files.ts'
 import { isRunning, markOfThisProcess, type ProcessMark, takeExclusiveLock } from './exclusive-lock.ts'
 
 /** The market of a directory, forever. */
@@ -13,6 +14,7 @@ export interface MarketIdentity {
 
 export interface DataDirectory {
   readonly path: string
+  readonly market: string
   file(name: string): string
   release(): void
 }
@@ -20,13 +22,20 @@ export interface DataDirectory {
 const LOCK = 'lock'
 const HOLDER = 'lock.json'
 const MARKET = 'market.json'
+/** Names the database of a directory whose data are in PostgreSQL. */
+export const INSTALLATION_FILE = 'installation'
+/** What the service makes in its directory. */
+const OWN =
+  /^(?:lock|(?:lock|market|sandbox-payments)\.json|admin-token|server-secret|signing-key|installation|supplier-limits\.jsonl|link-pictures|[a-z-]+\.sqlite.*)(?:\.new)?$/
 
 /**
- * Opens or creates a data directory for one process; the lock ends with the process.
+ * Opens or creates a data directory for one process; the lock ends with the process. The directory, and what the process
+ * makes from now on, is closed to other users.
  * @throws DirectoryInUse if another process holds it
  * @throws StartupError if it belongs to another market or is not writable
  */
 export function openDataDirectory(path: string, identity: MarketIdentity): DataDirectory {
+  makeNewFilesPrivate()
   make(path)
   const file = (name: string): string => join(path, name)
   const unlock = takeExclusiveLock(file(LOCK))
@@ -34,6 +43,7 @@ export function openDataDirectory(path: string, identity: MarketIdentity): DataD
   try {
     refuseRunningHolder(path, file(HOLDER))
     refuseOtherMarket(path, file(MARKET), identity)
+    closeToOthers(path, (name) => OWN.test(name))
     writePrivateFile(file(HOLDER), JSON.stringify(markOfThisProcess()))
   } catch (error) {
     unlock()
@@ -46,12 +56,12 @@ export function openDataDirectory(path: string, identity: MarketIdentity): DataD
     rmSync(file(HOLDER), { force: true })
     unlock()
   }
-  return { path, file, release }
+  return { path, market: identity.market, file, release }
 }
 
 function make(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    mkdirSync(path, { recursive: true })
   } catch (error) {
     throw new StartupError(
       `The data directory ${path} cannot be created (${error instanceof Error ? error.message : error})`,

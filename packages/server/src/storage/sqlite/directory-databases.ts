@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '../../kernel/errors.ts'
 import { migrationFiles, type Schema } from '../migration-files.ts'
-import type { DataDirectory } from './data-directory.ts'
+import { type DataDirectory, INSTALLATION_FILE } from './data-directory.ts'
 import { refuseBehind } from './migrate-database.ts'
-import { openDatabase, refusingToStart } from './open-database.ts'
+import { isDamage, openDatabase, RESTORE, refusingToStart } from './open-database.ts'
 
 /** Databases of a data directory, created when first opened. */
 const SCHEMAS: Readonly<Record<string, Schema>> = {
@@ -14,9 +15,17 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   'market.sqlite': 'sqlite/observations',
 }
 
+/** Can be made again: a damaged one is begun again by the service. */
+const CACHES = ['snapshots.sqlite', 'wordings.sqlite']
+
 function forEachDatabase(directory: DataDirectory, run: (file: string, schema: Schema) => void): void {
   for (const [name, schema] of Object.entries(SCHEMAS)) {
-    if (existsSync(directory.file(name))) run(directory.file(name), schema)
+    if (!existsSync(directory.file(name))) continue
+    try {
+      run(directory.file(name), schema)
+    } catch (error) {
+      if (!CACHES.includes(name) || !isDamage(error)) throw error
+    }
   }
 }
 
@@ -38,3 +47,25 @@ export const refuseBehindDirectory = (directory: DataDirectory): void =>
       }
     }),
   )
+
+/** Cannot be made again. Each is begun before the files named, so one of them without it shows that it was lost. */
+const BOOKS: Readonly<Record<string, readonly string[]>> = {
+  'ledger.sqlite': ['server-secret', INSTALLATION_FILE],
+  'track-record.sqlite': ['signing-key'],
+}
+const LIVE_BOOKS: typeof BOOKS = { ...BOOKS, 'market.sqlite': ['signing-key'] }
+
+/** SQLite would begin a missing or empty file as a new one. @throws StartupError if a book was lost */
+export function refuseLostBooks({ file, market }: DataDirectory): void {
+  for (const [name, signs] of Object.entries(market === 'live' ? LIVE_BOOKS : BOOKS)) {
+    const sign = signs.map(file).find((path) => existsSync(path))
+    const bytes = statSync(file(name), { throwIfNoEntry: false })?.size
+    if (sign === undefined || (bytes !== undefined && bytes > 0)) continue
+    throw new StartupError(
+      `${file(name)} is ${bytes === undefined ? 'missing' : 'empty'}, but ${sign} shows that this directory was in use`,
+      sign === file(INSTALLATION_FILE)
+        ? `Set DATABASE_URL to its database. To begin without that database, delete ${sign}.`
+        : `${RESTORE} To begin with an empty file, delete ${sign} too.`,
+    )
+  }
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../../kernel/errors.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
@@ -25,7 +25,6 @@ function secretIn(file: string): string {
     if (secret.length < SECRET_BYTES) {
       throw new StartupError(`${file} is too short for a secret`, 'Delete it to have a new one made.')
     }
-    chmodSync(file, 0o600)
     return secret
   } catch (error) {
     if (error instanceof StartupError) throw error

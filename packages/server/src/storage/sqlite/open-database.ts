@@ -10,13 +10,19 @@ export interface DatabaseOptions {
   readonly migrations: readonly Migration[]
   /** Largest size of the file. */
   readonly maxBytes?: number | undefined
+  /** Run once the schema is there. */
+  readonly pragmas?: string
 }
 
 const PAGE_BYTES = 4096
 /** How long a write waits for a tool that reads the file. */
 const LOCK_PATIENCE_MS = 5000
+/** Up to this size a check of all pages takes less than a second; of a larger file damage is found when it is read. */
+const CHECKED_BYTES = 512 * 1024 * 1024
 
-/** Opens a database in WAL mode and migrates it. @throws StartupError if the file cannot be opened, written or read */
+export const RESTORE = 'Restore a backup with "bellwether restore --replace <file>".'
+
+/** Opens a database in WAL mode, checks it and migrates it. @throws StartupError if the file cannot be opened, written or read */
 export function openDatabase(settings: DatabaseOptions): DatabaseSync {
   return refusingToStart(settings.file, () => {
     const database = new DatabaseSync(settings.file, { timeout: LOCK_PATIENCE_MS })
@@ -27,13 +33,24 @@ export function openDatabase(settings: DatabaseOptions): DatabaseSync {
       if (settings.maxBytes !== undefined) {
         database.exec(`PRAGMA max_page_count = ${Math.ceil(settings.maxBytes / PAGE_BYTES)}`)
       }
+      refuseDamage(database, settings.file)
       migrateDatabase(database, settings.file, settings.migrations)
+      if (settings.pragmas !== undefined) database.exec(settings.pragmas)
       return database
     } catch (error) {
       database.close()
       throw error
     }
   })
+}
+
+class FileDamaged extends StartupError {}
+
+function refuseDamage(database: DatabaseSync, file: string): void {
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count)
+  if (pages * PAGE_BYTES > CHECKED_BYTES) return
+  const result = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
+  if (result !== 'ok') throw new FileDamaged(`${file} is damaged (${result})`, RESTORE)
 }
 
 export function refusingToStart<Result>(file: string, run: () => Result): Result {
@@ -58,7 +75,6 @@ export const RESULT = {
 
 function explain(file: string, error: unknown): { problem: string; hint: string } {
   const reason = error instanceof Error ? error.message : String(error)
-  const restore = 'Restore it from a backup, or move it away to begin with an empty one.'
   switch (resultOf(error)) {
     case RESULT.busy:
       return { problem: `${file} is in use by another process`, hint: 'Stop that process first.' }
@@ -73,11 +89,11 @@ function explain(file: string, error: unknown): { problem: string; hint: string 
     case RESULT.ioError:
       return { problem: `Reading or writing ${file} failed (${reason})`, hint: 'Check the disk.' }
     case RESULT.corrupt:
-      return { problem: `${file} is damaged (${reason})`, hint: restore }
+      return { problem: `${file} is damaged (${reason})`, hint: RESTORE }
     case RESULT.notADatabase:
-      return { problem: `${file} is not a database (${reason})`, hint: restore }
+      return { problem: `${file} is not a database (${reason})`, hint: RESTORE }
     default:
-      return { problem: `${file} cannot be used (${reason})`, hint: restore }
+      return { problem: `${file} cannot be used (${reason})`, hint: RESTORE }
   }
 }
 
@@ -86,3 +102,10 @@ export const resultOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : undefined
+
+/** Whether a database, or the start that it refused, found its file damaged. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof FileDamaged) return true
+  const result = resultOf(error instanceof StartupError ? error.cause : error)
+  return result === RESULT.corrupt || result === RESULT.notADatabase
+}

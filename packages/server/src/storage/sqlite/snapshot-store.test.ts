@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { StartupError } from '../../kernel/errors.ts'
 import { asInstant, DAY, HOUR, MINUTE } from '../../kernel/time.ts'
 import type { Snapshot, SnapshotUse } from '../../service/ports.ts'
 import { noteOfUse, snapshotStore } from '../stores/snapshot-store.ts'
@@ -120,15 +119,6 @@ test('a damaged body is never given out', () => {
   database.close()
   assert.throws(() => store.get('prices-history', 1, AS_OF), /damaged/)
   store.close()
-})
-
-test('a file that is no database is refused in words', () => {
-  const file = newFile()
-  writeFileSync(file, 'not a database, and long enough to look like one. '.repeat(50))
-  assert.throws(
-    () => openSnapshotStore(file),
-    (error: unknown) => error instanceof StartupError && error.message.includes(file),
-  )
 })
 
 describe('the use of a snapshot', () => {

@@ -4,22 +4,20 @@ import { migrationFiles } from '../migration-files.ts'
 import { sealLog } from '../stores/seal-log.ts'
 import { trackRecordReader } from '../stores/track-record-reader.ts'
 import { trackRecordStore } from '../stores/track-record-store.ts'
-import { openDatabase, refusingToStart } from './open-database.ts'
+import { type DamageLog, openCache, openCacheReader } from './cache-database.ts'
+import { type DatabaseOptions, openDatabase, refusingToStart } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
 
 /** What finds the file locked is tried again later. */
 const SEAL_PATIENCE_MS = 100
+const optionsOf = (file: string): DatabaseOptions => ({
+  ...{ file, synchronous: 'FULL', migrations: migrationFiles('sqlite/track-record') },
+  pragmas: 'PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON',
+})
 
 /** @throws StartupError if the file cannot be used */
-export function openTrackRecordStore(file: string): TrackRecordStore {
-  const database = openDatabase({
-    file,
-    synchronous: 'FULL',
-    migrations: migrationFiles('sqlite/track-record'),
-  })
-  database.exec('PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON')
-  return trackRecordStore(sqliteSql(database))
-}
+export const openTrackRecordStore = (file: string): TrackRecordStore =>
+  trackRecordStore(sqliteSql(openDatabase(optionsOf(file))))
 
 /** Of a file that its writer has opened. Never waits long for that. @throws StartupError if the file cannot be used */
 export const openSealLog = (file: string): SealLog & { close(): void } =>
@@ -36,3 +34,11 @@ export const openTrackRecordReader = (file: string): TrackRecordReader =>
     reader.head() // Rejects a damaged file at the start.
     return reader
   })
+
+/** A copy, which its writer fills again if it was damaged. @throws StartupError if the file cannot be used */
+export const openTrackRecordCopy = (file: string, log: DamageLog): TrackRecordStore =>
+  trackRecordStore(openCache(optionsOf(file), log))
+
+/** May be written concurrently. @throws StartupError if the file cannot be used */
+export const openTrackRecordCopyReader = (file: string): TrackRecordReader =>
+  trackRecordReader(openCacheReader(file))

@@ -29,16 +29,15 @@ const LATEST_TO_DROP = `SELECT max(last_used) AS latest FROM (
 const DROP = 'DELETE FROM snapshots WHERE last_used <= $1'
 const DROP_BODIES = 'DELETE FROM bodies WHERE NOT EXISTS (SELECT 1 FROM snapshots WHERE body_hash = hash)'
 
-/** Stores snapshots within the limits; those not used for longest are dropped. */
+/** Keeps snapshots within the limits: those not used for longest are dropped, before others are stored. */
 export function pastSnapshots({ all }: Pick<Sql, 'all'>, { maxBytes, clock, hasRoom }: PastLimits) {
   /** Since the last look; the first store looks. */
   let stored = maxBytes
 
-  const shrink = (): void => {
-    const excess = (optional(number)(all(TOTAL)[0]?.total) ?? 0) - maxBytes
-    stored = 0
-    if (excess <= 0) return
-    const latest = optional(number)(all(LATEST_TO_DROP, excess + maxBytes * FREED)[0]?.latest)
+  const totalBytes = (): number => optional(number)(all(TOTAL)[0]?.total) ?? 0
+
+  const drop = (bytes: number): void => {
+    const latest = optional(number)(all(LATEST_TO_DROP, bytes)[0]?.latest)
     if (latest === undefined) return
     all(DROP, latest)
     try {
@@ -49,12 +48,23 @@ export function pastSnapshots({ all }: Pick<Sql, 'all'>, { maxBytes, clock, hasR
     }
   }
 
+  const makeRoom = (bytes: number): void => {
+    const excess = totalBytes() + bytes + maxBytes / LOOKS - maxBytes
+    stored = 0
+    if (excess > 0) drop(excess + maxBytes * FREED)
+  }
+
   return {
-    /** @param insert returns the bytes stored */
-    store(insert: (now: Instant) => number): void {
+    /** @param bytes at most what the insert stores */
+    store(bytes: number, insert: (now: Instant) => void): void {
       if (!hasRoom()) return
-      stored += insert(clock.now())
-      if (stored >= maxBytes / LOOKS) shrink()
+      stored += bytes
+      if (stored >= maxBytes / LOOKS) makeRoom(bytes)
+      insert(clock.now())
+    },
+    /** On a disk without room a refresh is stored in that of dropped ones: the file does not grow while there are any. */
+    beforeRefresh(bytes: number): void {
+      if (!hasRoom()) drop(bytes)
     },
   }
 }

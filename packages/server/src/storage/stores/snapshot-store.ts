@@ -84,10 +84,10 @@ export function snapshotStore(
   }
 
   const insert = (
-    { product, version, asOf, inputsHash, parts }: Snapshot,
+    { product, version, asOf, inputsHash }: Snapshot,
+    packed: Uint8Array,
     lastUsed: Instant | null,
-  ): number => {
-    const packed = packParts(parts)
+  ): void => {
     const hash = digest(packed)
     // A body without a row is harmless, so the body is committed first.
     const bytes = keepBody(hash, packed) + ROW_BYTES
@@ -96,7 +96,6 @@ export function snapshotStore(
         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
       ...[product, version, asOf, inputsHash, hash, lastUsed, bytes],
     )
-    return bytes
   }
 
   return {
@@ -121,19 +120,24 @@ export function snapshotStore(
         all('SELECT 1 FROM snapshots WHERE product = $1 AND version = $2 AND as_of = $3', ...key).length > 0
       )
         return
-      if (use === 'refresh') againIfDropped(() => insert(snapshot, null))
-      else past.store((now) => againIfDropped(() => insert(snapshot, now)))
+      const packed = packParts(snapshot.parts)
+      const bytes = packed.length + ROW_BYTES
+      const store = (lastUsed: Instant | null): void =>
+        againIfDropped(() => insert(snapshot, packed, lastUsed))
+      if (use === 'past') return past.store(bytes, store)
+      past.beforeRefresh(bytes)
+      store(null)
     },
     close,
   }
 }
 
 /** Another process may drop a body between its look-up and its use. */
-function againIfDropped(insert: () => number): number {
+function againIfDropped(insert: () => void): void {
   try {
-    return insert()
+    insert()
   } catch (error) {
-    if (isForeignKey(error)) return insert()
-    throw error
+    if (!isForeignKey(error)) throw error
+    insert()
   }
 }

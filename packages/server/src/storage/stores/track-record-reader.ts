@@ -37,7 +37,7 @@ export const SEALS = `SELECT sealed, authority, stamps.at AS stamped_at, token
   FROM seals LEFT JOIN stamps ON stamps.seal = seals.id`
 
 /** Never returns an entry that differs in any byte from the stored one. */
-export function trackRecordReader(sql: Sql): TrackRecordReader {
+export function trackRecordReader(sql: Pick<Sql, 'all' | 'close'>): TrackRecordReader {
   return {
     head() {
       const [row] = sql.all('SELECT seq, at, hash FROM entries ORDER BY seq DESC LIMIT 1')

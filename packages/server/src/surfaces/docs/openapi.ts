@@ -115,7 +115,7 @@ function pathsOf(operations: readonly DescribedOperation[]): JsonObject {
   return paths
 }
 
-/** A trailing slash is optional; linters and generators prefer none. */
+/** The trailing slash of a path may be left out; linters and generators prefer none. */
 export const publishedPath = (path: string): string => path.replace(/(?<=.)\/$/, '')
 
 function operationOf(operation: DescribedOperation): JsonObject {

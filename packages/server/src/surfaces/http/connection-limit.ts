@@ -21,7 +21,7 @@ export function limitConnections(
   trustedProxies: readonly string[],
   refuse: (socket: Socket, reason: 'client' | 'all') => void,
 ): void {
-  const trusted = networksOf(trustedProxies)
+  const isTrusted = trustOf(trustedProxies)
   const open = new Map<string, number>()
   let all = 0
   // Replaces Node's own listener, so that requests on rejected connections never run.
@@ -29,7 +29,7 @@ export function limitConnections(
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const client = isTrusted(trusted, address) ? undefined : clientNetwork(address)
+    const client = isTrusted(address) ? undefined : clientNetwork(address)
     const held = client === undefined ? 0 : (open.get(client) ?? 0)
     all++
     if (client !== undefined) open.set(client, held + 1)
@@ -52,7 +52,8 @@ function turnAway(socket: Socket, refuse: () => void): void {
   socket.resume()
 }
 
-function networksOf(texts: readonly string[]): BlockList {
+/** @param texts addresses, networks and their names, as in TRUSTED_PROXIES */
+export function trustOf(texts: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const text of texts.flatMap((name) => NAMED_NETWORKS[name] ?? [name])) {
     const [address, prefix] = text.split('/')
@@ -60,11 +61,8 @@ function networksOf(texts: readonly string[]): BlockList {
     if (prefix === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(prefix), family)
   }
-  return list
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
-
-const isTrusted = (list: BlockList, address: string): boolean =>
-  isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 const SILENT_FOR_MS = 300_000
 const LOOKED_EVERY_MS = 15_000

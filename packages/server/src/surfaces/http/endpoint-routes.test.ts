@@ -67,8 +67,8 @@ async function answersTo(requests: readonly string[], trustedProxies: readonly s
 const get = (target: string, ...lines: readonly string[]): string =>
   [`GET ${target} HTTP/1.1`, 'Host: a', 'Connection: close', ...lines, '', ''].join('\r\n')
 
-test('a call is the same however its path is spelled, with a body or without', async () => {
-  const spellings = ['/v1/risk?as_of=x', '/v1/risk/?as_of=x', '/v1/r%69sk?as_of=x', '/v1/risk?as_of=x#y']
+test('a call is the same with a fragment or without, with a body or without', async () => {
+  const spellings = ['/v1/risk?as_of=x', '/v1/risk?as_of=x#y']
   const key = 'X-API-Key: k'
   const withBody = `${get('/v1/risk?as_of=x', key, 'Content-Length: 2')}{}`
   const { calls, heads } = await answersTo([...spellings.map((target) => get(target, key)), withBody])
@@ -102,6 +102,18 @@ test('parameters in the path, a head alone, and the address that a trusted proxy
   assert.equal(unasked.calls[0].address, '127.0.0.1')
 })
 
+test('only parameters of a path may be encoded', async () => {
+  const targets = ['/v1/analysis/%5EGSPC', '/v1/analysis/EURUSD%3DX', '/v1/analysis/BRK-B']
+  const { calls } = await answersTo(targets.map((target) => get(target)))
+  assert.deepEqual(
+    calls.map(({ path }) => path.ticker),
+    ['^GSPC', 'EURUSD=X', 'BRK-B'],
+  )
+  const spelled = ['/v1/r%69sk', '/v1/risk/', '/v1/analysi%73/AAPL', '/v1/analysis/AAPL/', 'http://a/v1/risk']
+  const { heads } = await answersTo(spelled.map((target) => get(target)))
+  assert.deepEqual(heads, Array(spelled.length).fill('HTTP/1.1 404 Not Found'))
+})
+
 test('what is refused at the door is refused before a plain call is taken', async () => {
   const tooLong = get(`/v1/risk?symbols=${'A'.repeat(MAX_URL_BYTES)}`)
   const noHost = 'GET /v1/risk HTTP/1.1\r\nConnection: close\r\n\r\n'
@@ -115,7 +127,7 @@ test('what is refused at the door is refused before a plain call is taken', asyn
 
 test('a fault is told, and answered like any other', async () => {
   const key = `X-API-Key: ${FAULTY}`
-  const { heads, faults } = await answersTo([get('/v1/risk', key), get('/v1/risk/', key)])
+  const { heads, faults } = await answersTo([get('/v1/risk', key), get('/v1/risk?x', key)])
   assert.deepEqual(heads, Array(2).fill('HTTP/1.1 500 Internal Server Error'))
   assert.deepEqual(faults, ['req_1: Error: a fault', 'req_2: Error: a fault'])
 })

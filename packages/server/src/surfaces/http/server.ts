@@ -7,7 +7,7 @@ import fastify, {
 } from 'fastify'
 import { errorBody } from '../../contract/envelope.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { KnownRoute, UnknownRoutes } from '../../service/answer/unknown-route.ts'
+import { type KnownRoute, pathOf, patternOf, type UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import { type ConnectionLimits, endSilentReaders, limitConnections } from './connection-limit.ts'
 import { answerOnSocket, errorHeadersOf, refuseOnSocket, type SocketErrorDeps } from './refuse-on-socket.ts'
 import { asRecord, corsHeaders, preflightHeaders, SECURITY_HEADERS } from './security-headers.ts'
@@ -25,6 +25,8 @@ export interface HttpServerDeps extends SocketErrorDeps {
     readonly requestTimeoutMs: number
   }
   readonly onFault: (error: unknown, requestId: string) => void
+  /** Called with each request, before anything answers it. */
+  readonly onRequest?: (request: IncomingMessage) => void
   /** Answers a person who meets an error; undefined for programs, which get JSON. */
   readonly errorPage?: (
     error: AppError,
@@ -48,7 +50,7 @@ export function httpServer(deps: HttpServerDeps): FastifyInstance {
   endSilentReaders(app.server)
   acceptAnyBody(app)
   addSecurityHeaders(app, deps.transportHeaders)
-  checkRequests(app, deps.limits.maxUrlBytes)
+  checkRequests(app, deps)
   app.setNotFoundHandler(({ method, raw }) => {
     throw deps.unknownRoutes.refusal(method, raw.url ?? '')
   })
@@ -89,18 +91,38 @@ function fastifyWith(deps: HttpServerDeps): FastifyInstance {
 }
 
 /** Rejects requests before their route runs, and answers CORS preflights. */
-function checkRequests(app: FastifyInstance, maxUrlBytes: number): void {
+function checkRequests(app: FastifyInstance, { limits, unknownRoutes, onRequest }: HttpServerDeps): void {
+  const isLiteral = literalPaths()
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true
     done()
   })
-  app.addHook('onRequest', ({ raw }, reply, done) => {
+  app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
+    onRequest?.(raw)
     if (isClosing) return done(aboutToEnd())
     if (raw.method === 'OPTIONS' && answerPreflight(raw, reply)) return
     if (raw.method !== 'GET' && raw.method !== 'HEAD') forgetBodyType(raw.headers)
-    done(validateRequest(raw, maxUrlBytes))
+    const invalid = validateRequest(raw, limits.maxUrlBytes)
+    if (invalid !== undefined || isLiteral(raw.url ?? '', routeOptions.url)) return done(invalid)
+    done(unknownRoutes.refusal(raw.method ?? '', raw.url ?? ''))
   })
+}
+
+/**
+ * Whether a target is the literal path of its route. The router decodes and ignores a last slash; rules of proxies and of
+ * CORS do neither.
+ * @returns a function of the target and the route found, undefined if there is none
+ */
+function literalPaths(): (target: string, route: string | undefined) => boolean {
+  const patterns = new Map<string, RegExp>()
+  return (target, route) => {
+    const path = pathOf(target)
+    if (route === undefined || path === route) return true
+    const pattern = patterns.get(route) ?? patternOf(route.replace(/:(\w+)/g, '{$1}'))
+    patterns.set(route, pattern)
+    return pattern.test(path)
+  }
 }
 
 /** Surfaces parse parameters themselves. */

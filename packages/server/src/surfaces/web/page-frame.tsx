@@ -213,8 +213,14 @@ const navigation = (path: string, { status, viewer }: PageContext, say: Say): Co
   </header>
 )
 
-const balance = ({ creditsLeft }: Viewer, say: Say): string =>
-  creditsLeft === null ? say('Account') : `${creditsLeft.toLocaleString('en-US')} ${say('credits')}`
+const balance = ({ creditsLeft }: Viewer, say: Say): ComponentChildren =>
+  creditsLeft === null ? (
+    say('Account')
+  ) : (
+    <>
+      {creditsLeft.toLocaleString('en-US')} <span class="credits">{say('credits')}</span>
+    </>
+  )
 
 const footer = ({ status }: PageContext, say: Say): ComponentChildren => (
   <footer class="site">
