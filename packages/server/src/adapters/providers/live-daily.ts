@@ -127,7 +127,11 @@ function accept(
   const rows = addedRows(stored, adjusted, source)
   const newest = rows.reduce((latest, { knownAt }) => Math.max(latest, knownAt), 0)
   if (rows.length > 0)
-    sources.gave(BAR_SOURCES[source], asInstant(Math.max(newest, stored === undefined ? 0 : now)))
+    sources.gave(
+      BAR_SOURCES[source],
+      asInstant(Math.max(newest, stored === undefined ? 0 : now)),
+      asset.assetClass,
+    )
   const memos = {
     ...dividendState(asset, answer, market),
     ...(rank === 0 ? completionState(asset, market) : {}),

@@ -40,7 +40,7 @@ export async function collectHalfHours(
     if (refused.length > 0)
       deps.sources.distrust(HALF_HOUR_SOURCES[source], `half hours of ${asset.symbol} that cannot be true`)
     const accepted = fresh.filter((bars) => !refused.includes(bars))
-    if (accepted.length > 0) deps.sources.gave(HALF_HOUR_SOURCES[source], now)
+    if (accepted.length > 0) deps.sources.gave(HALF_HOUR_SOURCES[source], now, asset.assetClass)
     return {
       batch: batchOf(knownFrom, { halfHours: accepted }),
       failure: undefined,
@@ -66,24 +66,19 @@ function halfHourProviders(
   deps: LiveDeps,
 ): readonly HalfHourProvider[] {
   const { identity, keys } = deps
-  const { symbol } = asset
-  const yahoo: HalfHourProvider = {
-    source: 'yahoo',
-    fetch: () =>
-      fetchParsed(
-        requestYahooHalfHours(symbol, period, identity),
-        parseYahooChart,
-        deps,
-        [symbol],
-        knownFrom,
-      ),
-  }
-  const { alpaca } = keys
-  if (alpaca === undefined) return [yahoo]
-  const bars = { timeframe: '30Min' as const, ...period }
-  const request = requestAlpacaBars([symbol.replace('-', '.')], bars, alpaca, identity)
-  const parse: Parse = (bytes, meta) => parseAlpacaHalfHours(bytes, { ...meta, assetOf: () => asset })
-  return [yahoo, { source: 'alpaca', fetch: () => fetchParsed(request, parse, deps, [], knownFrom) }]
+  const { symbol, assetClass } = asset
+  return deps.order(assetClass, 'half-hours').flatMap((supplier): HalfHourProvider[] => {
+    if (supplier === 'yahoo') {
+      const request = requestYahooHalfHours(symbol, period, identity)
+      const fetch = () => fetchParsed(request, parseYahooChart, deps, [symbol], knownFrom)
+      return [{ source: supplier, fetch }]
+    }
+    if (supplier !== 'alpaca' || keys.alpaca === undefined) return []
+    const bars = { timeframe: '30Min' as const, ...period }
+    const request = requestAlpacaBars([symbol.replace('-', '.')], bars, keys.alpaca, identity)
+    const parse: Parse = (bytes, meta) => parseAlpacaHalfHours(bytes, { ...meta, assetOf: () => asset })
+    return [{ source: supplier, fetch: () => fetchParsed(request, parse, deps, [], knownFrom) }]
+  })
 }
 
 function newBars(

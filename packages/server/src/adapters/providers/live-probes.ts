@@ -82,7 +82,7 @@ function probesOf(deps: LiveDeps): readonly Probe[] {
           'DGS10',
         ),
     probe('ecb', () => requestEcbRates('daily', identity), parseEcbXml),
-    ...(deps.mayAskSec
+    ...(deps.order('equity', 'fundamentals').includes('sec')
       ? [probe('sec', () => requestSecSubmissions(APPLE, identity), parseSecSubmissions, 'AAPL')]
       : []),
     ...oneAPublisher(LIVE_FEEDS).map(({ id, address, redirectHosts }) =>

@@ -3,34 +3,36 @@ import type { MarketProviders, SourceState } from '../../service/ports.ts'
 import type { FetchPolicy } from './fetch-bytes.ts'
 import { collectReleases, collectReports } from './live-calendar.ts'
 import { collectDaily } from './live-daily.ts'
-import type { LiveDeps, ProviderKeys } from './live-deps.ts'
+import type { LiveDeps } from './live-deps.ts'
 import { collectFundamentals } from './live-fundamentals.ts'
 import { collectHalfHours } from './live-half-hours.ts'
 import { collectHeadlines, headlineChannels } from './live-headlines.ts'
 import { collectQuotes } from './live-quotes.ts'
 import { sourceNotes } from './live-sources.ts'
 import type { Identity } from './provider-request.ts'
+import { type SupplierAccess, type SupplyChanges, supplyOrder } from './supply-order.ts'
 import { yahooSession } from './yahoo-session.ts'
 
 export interface LiveProviderOptions {
   readonly policy: FetchPolicy
   readonly universe: Universe
-  readonly keys: ProviderKeys
+  readonly access: SupplierAccess
+  /** Where the operator changed the usual order. */
+  readonly changes: SupplyChanges
   readonly product: string
-  readonly contact: string | undefined
   readonly sources: readonly SourceState[]
 }
 
 const UNKNOWN_OPERATOR = 'operator-contact-not-set'
 
 export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
-  const { policy, universe, keys, product, contact } = options
-  const identity: Identity = { product, contact: contact ?? UNKNOWN_OPERATOR }
+  const { policy, universe, access, product } = options
+  const identity: Identity = { product, contact: access.contact ?? UNKNOWN_OPERATOR }
   return {
     policy,
     identity,
-    mayAskSec: contact !== undefined,
-    keys,
+    keys: access.keys,
+    order: supplyOrder(options.changes, access),
     universe,
     yahoo: yahooSession(identity, policy),
     sources: sourceNotes(policy.clock, options.sources),
@@ -38,7 +40,6 @@ export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
   }
 }
 
-/** In order of preference for each kind of observation. */
 export function liveProviders(options: LiveProviderOptions): MarketProviders {
   const deps = liveDepsOf(options)
   return {
@@ -60,6 +61,7 @@ export function liveProviders(options: LiveProviderOptions): MarketProviders {
           return collectReleases(market, deps)
       }
     },
+    suppliersOf: deps.order,
     channels: () => headlineChannels(deps).map(({ id, everyMs }) => ({ id, everyMs })),
     takeChangedSources: () => deps.sources.takeChanged(),
   }

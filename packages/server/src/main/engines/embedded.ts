@@ -98,6 +98,7 @@ export const openLedger = (
 /** A market without providers cannot lack supply. */
 export const supplyOf = (producer: SnapshotProducer): Supply => ({
   sources: () => producer.sources(),
+  cells: () => [],
   pricesUnavailable: () => false,
   unattendedMs: () => undefined,
   delivers: false,

@@ -18,6 +18,7 @@ import type {
   SourceFreshness,
   SpendingLedger,
   SubKeyLedger,
+  SupplyCell,
   Tracing,
   TrackRecordReader,
   WatchLists,
@@ -65,6 +66,8 @@ export interface EngineSecrets {
 
 export interface Supply extends SupplyState {
   sources(): readonly SourceFreshness[]
+  /** Empty without suppliers. */
+  cells(): readonly SupplyCell[]
 }
 
 export interface EngineOptions {

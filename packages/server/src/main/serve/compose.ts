@@ -146,6 +146,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     payments: selling,
     ...{ currentSnapshots, answers, ready, tracing: of.tracing, version: of.version },
     sources: engine.supply.sources,
+    supply: engine.supply.cells,
     pricesUnavailable: engine.supply.pricesUnavailable,
     briefings,
     joinBriefing: mails?.join,

@@ -106,7 +106,7 @@ async function headlinesRead(
 }
 
 function suppliersOf(
-  { suppliers: { base, keys, contact }, version }: IngestThreadData,
+  { suppliers: { base, access, changes }, version }: IngestThreadData,
   { store, states, clock, tracing }: SupplierDeps,
 ) {
   const send = base === undefined ? fetch : loopbackSend(base)
@@ -120,9 +120,9 @@ function suppliersOf(
       trying: new Set(),
     },
     universe: DEFAULT_UNIVERSE,
-    keys,
+    access,
+    changes,
     product: `Bellwether/${version}`,
-    contact,
     sources: store.sources(),
   })
 }

@@ -1,10 +1,12 @@
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { declaredSource } from '../../adapters/providers/declared-sources.ts'
+import { isDelivery, supplyCells } from '../../adapters/providers/supply-cells.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
 import { nextBarsAt, sourceFreshness } from '../../service/ingest/source-freshness.ts'
 import type { Log, SourceFreshness, SourceState } from '../../service/ports.ts'
+import type { LiveConfig } from '../config/config-tree.ts'
 import type { Supply } from '../engines/engine.ts'
 import type { IngestMessage, IngestThreadData } from './ingest-thread.ts'
 
@@ -38,6 +40,7 @@ export async function startIngest(data: IngestThreadData, log: Log): Promise<Ing
   })
   return {
     ...liveSupply(
+      data.suppliers,
       () => sources,
       () => quoteFailures,
     ),
@@ -46,10 +49,15 @@ export async function startIngest(data: IngestThreadData, log: Log): Promise<Ing
 }
 
 /** @param quoteFailures consecutive rounds of quotes without a plausible price */
-export function liveSupply(states: () => readonly SourceState[], quoteFailures: () => number): Supply {
+export function liveSupply(
+  { changes, access }: LiveConfig,
+  states: () => readonly SourceState[],
+  quoteFailures: () => number,
+): Supply {
   const sources = () => supplierFreshness(states(), wallClock.now())
   return {
     sources,
+    cells: () => supplyCells(changes, access, states()),
     pricesUnavailable: () => quoteFailures() >= ROUNDS_FORGIVEN,
     unattendedMs() {
       const now = wallClock.now()
@@ -61,4 +69,6 @@ export function liveSupply(states: () => readonly SourceState[], quoteFailures: 
 }
 
 export const supplierFreshness = (states: readonly SourceState[], now: Instant): readonly SourceFreshness[] =>
-  states.map((state) => sourceFreshness(state, declaredSource(state.id), now))
+  states
+    .filter((state) => !isDelivery(state))
+    .map((state) => sourceFreshness(state, declaredSource(state.id), now))

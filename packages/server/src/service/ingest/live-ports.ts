@@ -1,4 +1,4 @@
-import type { Asset } from '../../domain/market/asset.ts'
+import type { Asset, AssetClass } from '../../domain/market/asset.ts'
 import type {
   DailyColumns,
   FundamentalRow,
@@ -58,10 +58,17 @@ export interface JobState {
   readonly lastError: string | undefined
 }
 
+/** What suppliers give. */
+export type SupplyKind = 'quotes' | 'daily' | 'half-hours' | 'news' | 'fundamentals' | 'calendar'
+
+/** `market` is for what belongs to no asset: general news, days of economic releases. */
+export type SupplyClass = AssetClass | 'market'
+
 export interface SourceDeclaration {
   /** Name in the health report. */
   readonly id: string
-  readonly gives: 'daily_bars' | 'half_hours' | 'quotes' | 'figures' | 'headlines' | 'calendar'
+  readonly supplier: string
+  readonly gives: SupplyKind
   /** Longest normal pause of a polled source; undefined if fetched on demand. */
   readonly silentAfterMs?: number
 }
@@ -75,6 +82,25 @@ export interface SourceState {
   readonly lastError: string | undefined
   readonly lastErrorAt: Instant | undefined
   readonly nextTryAt: Instant | undefined
+}
+
+export interface SupplierState {
+  readonly id: string
+  /** Whether it is asked under an agreement of the operator. */
+  readonly licensed: boolean
+  /** When it delivered last; undefined if never. */
+  readonly deliveredAt: Instant | undefined
+  /** `knownAt` of the latest observation that it gave. */
+  readonly knownAt: Instant | undefined
+}
+
+export interface SupplyCell {
+  readonly of: SupplyClass
+  readonly kind: SupplyKind
+  /** In the order in which they are asked. */
+  readonly suppliers: readonly SupplierState[]
+  /** The one that delivered last. */
+  readonly latest: SupplierState | undefined
 }
 
 export interface StoredDailyColumns extends DailyColumns {
@@ -137,6 +163,8 @@ export interface FetchResult {
 export interface MarketProviders {
   /** Fetches what a task lacks. Provider failures are results, not exceptions. */
   collect(task: IngestTask, market: StoredMarket): Promise<FetchResult>
+  /** Names of those that can be asked, in order. */
+  suppliersOf(assetClass: AssetClass, kind: SupplyKind): readonly string[]
   /** With the pause between requests. */
   channels(): readonly { readonly id: string; readonly everyMs: number }[]
   /** Changed since the last call. */

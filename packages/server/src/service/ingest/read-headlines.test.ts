@@ -157,7 +157,8 @@ for (const [name, { model }, expected] of [
       store,
       suppliers: {
         collect: async () => ({ ...emptyResult(undefined), batch: batchOf('receipt', { headlines: [one] }) }),
-        channels: () => [{ id: 'feed', everyMs: MINUTE }],
+        suppliersOf: () => ['somebody'],
+      channels: () => [{ id: 'feed', everyMs: MINUTE }],
         takeChangedSources: () => [],
       },
       clock: wallClock,
