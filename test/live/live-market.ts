@@ -65,9 +65,9 @@ export function startLiveMarket(of: {
       const isTriedAgain = job.lastError !== undefined && job.nextTryAt !== undefined
       if (job.doneSlot !== undefined && !isTriedAgain) done.push(`${job.id}@${job.doneSlot}`)
     },
-    saveJobState(job) {
+    saveJobStates(jobs) {
       alive()
-      opened.saveJobState(job)
+      opened.saveJobStates(jobs)
     },
     noteSources(sources) {
       alive()
@@ -100,7 +100,14 @@ export function startLiveMarket(of: {
   const ingest = runIngest({
     universe,
     store,
-    suppliers: live,
+    // Time stands still while a file is read.
+    suppliers: {
+      ...live,
+      collect(task, market) {
+        const work = live.collect(task, market)
+        return task.kind === 'bulk' ? time.hold(work) : work
+      },
+    },
     clock: time.clock,
     sleep: (ms, signal) => (cut ? new Promise(() => undefined) : time.sleep(ms, signal)),
     log: { info: keep, warn: keep, error: keep },

@@ -21,6 +21,7 @@ import {
 } from '../../packages/server/src/storage/postgres/observation-store.ts'
 import type { Sql } from '../../packages/server/src/storage/stores/sql.ts'
 import { keptLog } from '../fakes/fake-market.ts'
+import { assertFilesAreStored, manyStocks } from '../ports/bulk-files.ts'
 import { bar, batch, job, observationContract } from '../ports/observation-contract.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
@@ -94,6 +95,11 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
     store.append(batch({ daily: [bar(171)] }), job('a'), wrongClock)
     reading.catchUp(soon)
     assert.ok((reading.market.daily('AAPL')?.knownAt[1] ?? 0) > soon)
+  })
+
+  test('a file of ten thousand symbols is stored in one pass, once, and again where it changed', async () => {
+    const { connect, suppliers } = await opened()
+    await assertFilesAreStored(storeOn(connect(), await acquired(suppliers), 'caller'), manyStocks(10_000))
   })
 
   test('who has lost the lease can neither write nor ask a supplier any more', async () => {

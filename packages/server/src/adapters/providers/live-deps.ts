@@ -13,6 +13,8 @@ export interface LiveDeps {
   readonly identity: Identity
   readonly keys: ProviderKeys
   readonly order: SupplyOrder
+  /** Directory of end-of-day files. */
+  readonly bulkDirectory: string | undefined
   readonly universe: Universe
   readonly yahoo: YahooSession
   readonly sources: SourceNotes

@@ -1,6 +1,7 @@
 import type { Universe } from '../../domain/market/asset.ts'
 import type { MarketProviders, SourceState } from '../../service/ports.ts'
 import type { FetchPolicy } from './fetch-bytes.ts'
+import { collectBulk } from './live-bulk.ts'
 import { collectReleases, collectReports } from './live-calendar.ts'
 import { collectDaily } from './live-daily.ts'
 import type { LiveDeps } from './live-deps.ts'
@@ -33,6 +34,7 @@ export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
     identity,
     keys: access.keys,
     order: supplyOrder(options.changes, access),
+    bulkDirectory: access.bulkDirectory,
     universe,
     yahoo: yahooSession(identity, policy),
     sources: sourceNotes(policy.clock, options.sources),
@@ -49,6 +51,8 @@ export function liveProviders(options: LiveProviderOptions): MarketProviders {
           return collectQuotes(task.assets, market, deps)
         case 'daily':
           return collectDaily(task.asset, market, deps)
+        case 'bulk':
+          return collectBulk(market, deps)
         case 'half_hours':
           return collectHalfHours(task.asset, market, deps)
         case 'fundamentals':

@@ -18,7 +18,7 @@ export function backfillProgress(
   jobs: readonly IngestJob[],
   { store, log, clock }: { readonly store: ObservationStore; readonly log: Log; readonly clock: Clock },
 ): () => void {
-  const daily = jobs.filter(({ lane }) => lane === 'daily')
+  const daily = jobs.filter(({ slotOf }) => slotOf !== undefined)
   if (store.market.providerState(BORN_MEMO) === undefined)
     store.saveProviderState(BORN_MEMO, String(clock.now()))
   let complete = store.market.providerState(BACKFILL_MEMO) !== undefined

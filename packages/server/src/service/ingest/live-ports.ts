@@ -111,6 +111,8 @@ export interface StoredDailyColumns extends DailyColumns {
 export interface StoredMarket extends Observations {
   daily(symbol: string): StoredDailyColumns | undefined
   latestQuote(symbol: string): StoredQuote | undefined
+  /** Latest revision of the latest bar of every symbol, not after a day. */
+  latestBars(upTo: Day): ReadonlyMap<string, StoredDailyRow>
   /** End of the latest stored half-hour bar. */
   latestHalfHour(symbol: string): Instant | undefined
   splits(symbol: string): readonly StoredSplit[]
@@ -126,7 +128,7 @@ export interface ObservationStore {
    * @param now read within the step, so that nothing is known before it can be read
    */
   append(batch: ObservationBatch, job: JobState, now: () => Instant): void
-  saveJobState(job: JobState): void
+  saveJobStates(jobs: readonly JobState[]): void
   saveProviderState(name: string, text: string): void
   jobs(): ReadonlyMap<string, JobState>
   noteSources(sources: readonly SourceState[]): void
@@ -145,6 +147,7 @@ export interface ObservationReading {
 export type IngestTask =
   | { readonly kind: 'quotes'; readonly assets: readonly Asset[] }
   | { readonly kind: 'daily'; readonly asset: Asset }
+  | { readonly kind: 'bulk' }
   | { readonly kind: 'half_hours'; readonly asset: Asset }
   | { readonly kind: 'fundamentals'; readonly asset: Asset }
   | { readonly kind: 'headlines'; readonly channel: string }
@@ -157,6 +160,13 @@ export interface FetchResult {
   readonly failure: { readonly reason: string; readonly retryAt: Instant | undefined } | undefined
   /** Values rejected by a quality check. */
   readonly refused: readonly { readonly source: string; readonly subject: string; readonly reason: string }[]
+  /**
+   * More is waiting. `now`: the job runs again at once. `soon`: at its next slot; until then no other supplier is asked
+   * for what may be in it.
+   */
+  readonly again?: 'now' | 'soon' | undefined
+  /** Symbols whose daily bar needs no other supplier. */
+  readonly served?: { readonly day: Day; readonly symbols: readonly string[] }
 }
 
 /** Rate-limited, in order of preference. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { supplyOrder } from '../../adapters/providers/supply-order.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, formatInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
 import { ingestJobs } from './ingest-jobs.ts'
@@ -11,7 +12,8 @@ const CHANNELS = [
   { id: 'one', everyMs: 10 * MINUTE },
   { id: 'two', everyMs: 10 * MINUTE },
 ]
-const jobs = ingestJobs(DEFAULT_UNIVERSE.assets, CHANNELS)
+const suppliersOf = supplyOrder({}, { keys: {}, contact: undefined, bulkDirectory: undefined })
+const jobs = ingestJobs(DEFAULT_UNIVERSE.assets, { channels: () => CHANNELS, suppliersOf })
 const jobOf = (id: string) => jobs.find((job) => job.id === id) ?? assert.fail(id)
 const slotOf = (id: string, now: string): string => formatInstant(jobOf(id).slot(at(now)) ?? assert.fail())
 

@@ -9,7 +9,7 @@ export interface DueJob {
 
 const LONGEST_PAUSE = HOUR
 
-/** The longest due job, the first of equals. Due: its latest slot is not done and no pause delays it. */
+/** A job that is first, else the longest due, the first of equals. Due: its latest slot is not done and no pause delays it. */
 export function nextJob(
   jobs: readonly IngestJob[],
   states: ReadonlyMap<string, JobState>,
@@ -21,10 +21,13 @@ export function nextJob(
     if (state?.nextTryAt !== undefined && state.nextTryAt > now) continue
     const slot = job.slot(now)
     if (slot === undefined || (state?.doneSlot !== undefined && state.doneSlot >= slot)) continue
-    if (found === undefined || slot < found.slot) found = { job, slot }
+    if (found === undefined || isBefore({ job, slot }, found)) found = { job, slot }
   }
   return found
 }
+
+const isBefore = (one: DueJob, other: DueJob): boolean =>
+  one.job.isFirst === other.job.isFirst ? one.slot < other.slot : one.job.isFirst === true
 
 export const jobDone = ({ job, slot }: DueJob): JobState => ({
   id: job.id,

@@ -158,7 +158,7 @@ for (const [name, { model }, expected] of [
       suppliers: {
         collect: async () => ({ ...emptyResult(undefined), batch: batchOf('receipt', { headlines: [one] }) }),
         suppliersOf: () => ['somebody'],
-      channels: () => [{ id: 'feed', everyMs: MINUTE }],
+        channels: () => [{ id: 'feed', everyMs: MINUTE }],
         takeChangedSources: () => [],
       },
       clock: wallClock,
