@@ -1,7 +1,12 @@
 import type { SupplierId } from '../../adapters/providers/parsed-observations.ts'
 import { SUPPLIERS } from '../../adapters/providers/supplier-terms.ts'
 import { supplyCells } from '../../adapters/providers/supply-cells.ts'
-import { keyState, listedSuppliers, type SupplierAccess, type SupplyChanges } from '../../adapters/providers/supply-order.ts'
+import {
+  keyState,
+  listedSuppliers,
+  type SupplierAccess,
+  type SupplyChanges,
+} from '../../adapters/providers/supply-order.ts'
 import { formatInstant, HOUR, type Instant } from '../../kernel/time.ts'
 import type { SourceState, SupplyCell } from '../../service/ports.ts'
 

@@ -118,3 +118,22 @@ test('a poll that failed waits for its next slot', () => {
   assert.equal(nextJob([jobOf('quotes')], states, at('2024-03-13T15:03:20Z'))?.job.id, 'quotes')
   assert.equal(state.failures, 1)
 })
+
+test('files come before all other bars, and what they may hold after what they cannot', () => {
+  const withFiles = supplyOrder({}, { keys: {}, contact: undefined, bulkDirectory: '/files' })
+  const all = ingestJobs(DEFAULT_UNIVERSE.assets, { channels: () => [], suppliersOf: withFiles })
+  const daily = all.filter(({ lane }) => lane === 'daily')
+  const now = at('2024-03-13T22:00:00Z')
+  const states = new Map<string, JobState>()
+  const order: string[] = []
+  for (let due = nextJob(daily, states, now); due !== undefined; due = nextJob(daily, states, now)) {
+    order.push(due.job.id)
+    states.set(due.job.id, jobDone(due))
+  }
+  assert.equal(order[0], 'bulk files')
+  assert.equal(order.length, daily.length)
+  const place = (symbol: string): number => order.indexOf(`daily ${symbol}`)
+  assert.ok(
+    place('^GSPC') < place('SPY') && place('EURUSD=X') < place('XLK') && place('GC=F') < place('AAPL'),
+  )
+})

@@ -9,7 +9,7 @@ export interface DueJob {
 
 const LONGEST_PAUSE = HOUR
 
-/** A job that is first, else the longest due, the first of equals. Due: its latest slot is not done and no pause delays it. */
+/** The longest due job, the first of equals; by turns of the lane. Due: its latest slot is not done and no pause delays it. */
 export function nextJob(
   jobs: readonly IngestJob[],
   states: ReadonlyMap<string, JobState>,
@@ -27,7 +27,11 @@ export function nextJob(
 }
 
 const isBefore = (one: DueJob, other: DueJob): boolean =>
-  one.job.isFirst === other.job.isFirst ? one.slot < other.slot : one.job.isFirst === true
+  (turnOf(one.job) - turnOf(other.job) || one.slot - other.slot) < 0
+
+/** What files lack comes after what no file can have. */
+const turnOf = ({ isFirst, waitsForFiles }: IngestJob): number =>
+  Number(waitsForFiles === true) - Number(isFirst === true)
 
 export const jobDone = ({ job, slot }: DueJob): JobState => ({
   id: job.id,
