@@ -18,10 +18,10 @@ import type {
   Split,
   SupplierId,
 } from './parsed-observations.ts'
-import { malformed, ProviderFault, type ProviderRequest } from './provider-request.ts'
+import { malformed, ProviderFault, type ProviderRequest, type ProviderResponse } from './provider-request.ts'
 import { withSettledProvisional } from './settled-provisional.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
-import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
+import { dailyChart, parseYahooChart } from './yahoo-chart.ts'
 
 export interface DailyBarAnswer {
   readonly daily: ProviderDaily
@@ -60,18 +60,30 @@ export function dailyBarProviders(
   deps: LiveDeps,
 ): readonly DailyBarProvider[] {
   const { symbol } = asset
+  const provider = (
+    source: BarProviderId,
+    ask: () => Promise<Pick<ProviderResponse, 'bytes' | 'receivedAt'>>,
+    parse: Parse,
+    name: string,
+  ): DailyBarProvider => ({
+    source,
+    async fetch(knownFrom) {
+      const { bytes, receivedAt } = await ask()
+      return answerFor(asset, parse(bytes, metaOf(deps, receivedAt, [name], knownFrom)), receivedAt)
+    },
+  })
   const asked = deps.order(asset.assetClass, 'daily').filter((supplier) => supplier !== 'bulk')
   return asked.flatMap((supplier, rank): DailyBarProvider[] => {
     const from = rank === 0 ? span.bestFrom : span.from
+    if (supplier === 'yahoo') {
+      const asking = () => deps.yahoo.chart(dailyChart(symbol, from, span.to))
+      return [provider('yahoo', asking, parseYahooChart, symbol)]
+    }
     if (supplier === 'ecb') return [ecbProvider(asset, { ...span, from }, deps)]
     const parts = requestOf(supplier, symbol, { ...span, from }, deps)
     if (parts === undefined) return []
     const [source, request, parse, name = symbol] = parts
-    const fetch = async (knownFrom: KnownFrom): Promise<DailyBarAnswer> => {
-      const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
-      return answerFor(asset, parse(bytes, metaOf(deps, receivedAt, [name], knownFrom)), receivedAt)
-    }
-    return [{ source, fetch }]
+    return [provider(source, () => fetchBytes(request, deps.policy), parse, name)]
   })
 }
 
@@ -84,7 +96,6 @@ function requestOf(
   { from, to }: DailySpan,
   { keys, identity }: LiveDeps,
 ): BarRequest | undefined {
-  if (supplier === 'yahoo') return ['yahoo', requestYahooDaily(symbol, from, to, identity), parseYahooChart]
   if (supplier === 'tiingo' && keys.tiingo !== undefined)
     return ['tiingo', requestTiingoDaily(symbol, from, keys.tiingo, identity), parseTiingoDaily]
   if (supplier === 'alpaca' && keys.alpaca !== undefined) {

@@ -5,10 +5,10 @@ import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { parseAlpacaHalfHours, requestAlpacaBars } from './alpaca.ts'
 import { plausibleOf } from './check-daily-bar.ts'
 import { HALF_HOUR_SOURCES } from './declared-sources.ts'
-import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps } from './live-deps.ts'
+import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps, metaOf } from './live-deps.ts'
 import type { KnownFrom, Parse, ParsedObservations } from './parsed-observations.ts'
 import { ProviderFault } from './provider-request.ts'
-import { parseYahooChart, requestYahooHalfHours } from './yahoo-chart.ts'
+import { parseYahooChart } from './yahoo-chart.ts'
 
 /** The provider keeps half hours for sixty days. */
 const LONGEST = 55 * DAY
@@ -69,8 +69,10 @@ function halfHourProviders(
   const { symbol, assetClass } = asset
   return deps.order(assetClass, 'half-hours').flatMap((supplier): HalfHourProvider[] => {
     if (supplier === 'yahoo') {
-      const request = requestYahooHalfHours(symbol, period, identity)
-      const fetch = () => fetchParsed(request, parseYahooChart, deps, [symbol], knownFrom)
+      const fetch = async (): Promise<ParsedObservations> => {
+        const { bytes, receivedAt } = await deps.yahoo.chart({ symbol, interval: '30m', ...period })
+        return parseYahooChart(bytes, metaOf(deps, receivedAt, [symbol], knownFrom))
+      }
       return [{ source: supplier, fetch }]
     }
     if (supplier !== 'alpaca' || keys.alpaca === undefined) return []

@@ -12,6 +12,7 @@ import { collectQuotes } from './live-quotes.ts'
 import { sourceNotes } from './live-sources.ts'
 import type { Identity } from './provider-request.ts'
 import { type SupplierAccess, type SupplyChanges, supplyOrder } from './supply-order.ts'
+import { libraryYahoo, type OpenYahoo } from './yahoo-library.ts'
 import { yahooSession } from './yahoo-session.ts'
 
 export interface LiveProviderOptions {
@@ -21,13 +22,15 @@ export interface LiveProviderOptions {
   /** Where the operator changed the usual order. */
   readonly changes: SupplyChanges
   readonly product: string
+  /** The library of the optional package. */
+  readonly openYahoo?: OpenYahoo | undefined
   readonly sources: readonly SourceState[]
 }
 
 const UNKNOWN_OPERATOR = 'operator-contact-not-set'
 
 export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
-  const { policy, universe, access, product } = options
+  const { policy, universe, access, product, openYahoo } = options
   const identity: Identity = { product, contact: access.contact ?? UNKNOWN_OPERATOR }
   return {
     policy,
@@ -36,7 +39,7 @@ export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
     order: supplyOrder(options.changes, access),
     bulkDirectory: access.bulkDirectory,
     universe,
-    yahoo: yahooSession(identity, policy),
+    yahoo: openYahoo ? libraryYahoo(openYahoo, identity, policy) : yahooSession(identity, policy),
     sources: sourceNotes(policy.clock, options.sources),
     shared: new Map(),
   }

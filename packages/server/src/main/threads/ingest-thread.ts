@@ -4,6 +4,7 @@ import type { FetchPolicy } from '../../adapters/providers/fetch-bytes.ts'
 import { type HostStates, hostStatesInFile, hostStatesKept } from '../../adapters/providers/host-states.ts'
 import { liveProviders } from '../../adapters/providers/live-providers.ts'
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
+import type { OpenYahoo } from '../../adapters/providers/yahoo-library.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { runThread } from '../../platform/supervised-thread.ts'
@@ -19,6 +20,7 @@ import { openObservationStore } from '../../storage/sqlite/observation-store.ts'
 import type { LiveConfig, TracingConfig } from '../config/config-tree.ts'
 import type { LanguageModelUse } from '../config/language-models.ts'
 import { openTracing } from '../open-tracing.ts'
+import { installedYahoo } from './yahoo-package.ts'
 
 export interface IngestThreadData {
   readonly suppliers: LiveConfig
@@ -77,10 +79,12 @@ async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
     })
   progress()
   const log = postedLog(post)
+  const openYahoo = await installedYahoo()
+  if (openYahoo !== undefined) log.info('yahoo_library_used')
   const ingest = runIngest({
     universe: DEFAULT_UNIVERSE,
     store,
-    suppliers: suppliersOf(given, { store, states, clock, tracing }),
+    suppliers: suppliersOf(given, { store, states, clock, tracing, openYahoo }),
     clock,
     sleep: wallSleep,
     log,
@@ -107,7 +111,7 @@ async function headlinesRead(
 
 function suppliersOf(
   { suppliers: { base, access, changes }, version }: IngestThreadData,
-  { store, states, clock, tracing }: SupplierDeps,
+  { store, states, clock, tracing, openYahoo }: SupplierDeps,
 ) {
   const send = base === undefined ? fetch : loopbackSend(base)
   return liveProviders({
@@ -123,6 +127,7 @@ function suppliersOf(
     access,
     changes,
     product: `Bellwether/${version}`,
+    openYahoo,
     sources: store.sources(),
   })
 }
@@ -132,6 +137,7 @@ interface SupplierDeps {
   readonly states: HostStates
   readonly clock: Clock
   readonly tracing: Tracing | undefined
+  readonly openYahoo: OpenYahoo | undefined
 }
 
 function postedLog(post: (message: IngestMessage) => void): Log {
