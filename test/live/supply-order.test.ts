@@ -12,7 +12,7 @@ import { openObservationStore } from '../../packages/server/src/storage/sqlite/o
 import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { at } from './against-truth.ts'
 import { liveDirectory, startLiveMarket } from './live-market.ts'
-import { truthSuppliers } from './truth-suppliers.ts'
+import { type Mishap, truthSuppliers } from './truth-suppliers.ts'
 import { virtualTime } from './virtual-time.ts'
 
 const universe = universeOf(
@@ -28,10 +28,11 @@ const keys = { tiingo: 'token', alpaca: { keyId: 'a', secret: 'b' } }
 const access = { keys, contact: undefined, bulkDirectory: undefined }
 
 /** Requests in their order. */
-async function requestsOf(t: TestContext, changes: string): Promise<readonly string[]> {
+async function requestsOf(t: TestContext, changes: string, mishap?: Mishap): Promise<readonly string[]> {
   const time = virtualTime(START)
   const suppliers = await truthSuppliers({ observations, splits: {} }, () => time.clock.now())
   t.after(() => suppliers.close())
+  if (mishap !== undefined) suppliers.mishap = mishap
   const market = startLiveMarket({
     ...{ directory: liveDirectory(), universe, suppliers, time, access },
     changes: readSupplyChanges(changes),
@@ -54,6 +55,14 @@ test('suppliers with an account are asked first, and the public ones for what th
     asked.some((one) => one.includes('tiingo/daily/%5EVIX') || one.includes('daily/EURUSD')),
     false,
   )
+})
+
+test('a supplier that answers without the half hour that has ended does not hide the next one', async (t) => {
+  const asked = await requestsOf(t, '', ({ path }) =>
+    path === '/v2/stocks/bars' ? { status: 200, body: '{"bars":{}}', type: 'application/json' } : undefined,
+  )
+  assert.ok(asked.some((one) => /alpaca.markets.*SPY.*timeframe=30Min/.test(one)))
+  assert.ok(asked.some((one) => /chart\/SPY.*interval=30m/.test(one)))
 })
 
 test('the operator leaves suppliers out, and whole kinds', async (t) => {

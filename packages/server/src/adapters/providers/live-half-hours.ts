@@ -27,6 +27,7 @@ export async function collectHalfHours(
   const earliest = now - LONGEST
   const from = asInstant(latest === undefined ? earliest : Math.max(earliest, latest - OVERLAP))
   const faults: ProviderFault[] = []
+  let without: FetchResult | undefined
   for (const { source, fetch } of halfHourProviders(asset, { from, to: now }, knownFrom, deps)) {
     const answer = await deps.sources.ask(HALF_HOUR_SOURCES[source], fetch)
     if (answer instanceof ProviderFault) {
@@ -41,7 +42,7 @@ export async function collectHalfHours(
       deps.sources.distrust(HALF_HOUR_SOURCES[source], `half hours of ${asset.symbol} that cannot be true`)
     const accepted = fresh.filter((bars) => !refused.includes(bars))
     if (accepted.length > 0) deps.sources.gave(HALF_HOUR_SOURCES[source], now, asset.assetClass)
-    return {
+    const result: FetchResult = {
       batch: batchOf(knownFrom, { halfHours: accepted }),
       failure: undefined,
       refused: refused.map(({ symbol, day }) => ({
@@ -50,7 +51,10 @@ export async function collectHalfHours(
         reason: 'a jump without a split',
       })),
     }
+    if (accepted.length > 0) return result
+    without ??= result
   }
+  if (without !== undefined) return without
   return emptyResult(faults.map(failureOf).find((failure) => failure !== undefined))
 }
 
