@@ -141,6 +141,25 @@ test('a half-written file is left for later, and read once it is whole', async (
   })
 })
 
+test('a file whose bars could not be stored, as the disk was full, is read again', async () => {
+  const files = bulkDirectory()
+  const universe = manyStocks(3)
+  await onStore(universe, async (store) => {
+    let isFull = true
+    const append: ObservationStore['append'] = (...step) => {
+      if (isFull && step[0].daily.length > 0) throw new Error('database or disk is full')
+      store.append(...step)
+    }
+    const look = looking({ ...store, append }, universe, files, () => at('2024-03-13T22:00:00Z'))
+    write(files, WEDNESDAY, { T00000: 20, T00001: 21, T00002: 22 })
+    await look()
+    await assert.rejects(look(), /disk is full/)
+    isFull = false
+    assert.equal((await look()).batch.daily.length, 3)
+    assert.deepEqual((await look()).batch.memos, {}, 'and no more once it is stored')
+  })
+})
+
 test('a price that cannot be true is held back, until the next day stays near it; a file of them is not stored', async () => {
   const files = bulkDirectory()
   const universe = manyStocks(30)

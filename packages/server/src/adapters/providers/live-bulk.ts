@@ -45,6 +45,11 @@ export async function collectBulk(market: StoredMarket, deps: LiveDeps): Promise
   const due = found.filter((file) => isDue(file, market, deps))
   const soon = found.some((file) => seenOf(file, deps)?.isFresh === true) ? 'soon' : undefined
   for (const [place, file] of due.entries()) {
+    // Only what was stored counts as read.
+    if (isStored(file, market)) {
+      note(file, deps, { isRead: true })
+      continue
+    }
     const taken = await takeFile(file, { directory, market, deps })
     if (!(taken instanceof ProviderFault)) {
       return {
@@ -92,6 +97,9 @@ const seenOf = ({ name }: Pick<Found, 'name'>, { shared }: LiveDeps): Seen | und
 const note = ({ name, stamp }: Found, { shared, policy }: LiveDeps, what: Omit<Seen, 'stamp'>): void =>
   void shared.set(memoOf(name), { until: policy.clock.now(), value: { stamp, ...what } })
 
+const isStored = ({ name, stamp }: Found, market: StoredMarket): boolean =>
+  market.providerState(memoOf(name))?.endsWith(` ${stamp}`) ?? false
+
 function isDue(file: Found & { readonly changedAt: number }, market: StoredMarket, deps: LiveDeps): boolean {
   const now = deps.policy.clock.now()
   const seen = seenOf(file, deps)
@@ -99,7 +107,7 @@ function isDue(file: Found & { readonly changedAt: number }, market: StoredMarke
     note(file, deps, { ...seen, isFresh: false })
     return !seen.isRead && (seen.tryAt ?? 0) <= now
   }
-  const isRead = market.providerState(memoOf(file.name))?.endsWith(` ${file.stamp}`) ?? false
+  const isRead = isStored(file, market)
   const isFresh = !isRead && file.changedAt > now - SETTLED
   note(file, deps, { isRead, isFresh })
   return !isRead && !isFresh
@@ -134,7 +142,6 @@ async function takeFile(
     return { day, ...(await readBulkFile(join(directory, file.name), day, isWanted)) }
   })
   if (content instanceof ProviderFault) return content
-  note(file, deps, { isRead: true })
   const memos = { [memoOf(file.name)]: `${content.sha256} ${file.stamp}` }
   if (market.providerState(memoOf(file.name))?.startsWith(`${content.sha256} `)) {
     return { ...emptyResult(undefined), batch: batchOf('receipt', { memos }) }
