@@ -61,7 +61,7 @@ test('a market that holds figures of before fetches the same report once more, a
       trying: new Set<string>(),
     },
     identity: { contact: 'operator@bellwether.example' },
-    mayAskSec: true,
+    order: () => ['sec', 'yahoo'],
     universe: DEFAULT_UNIVERSE,
     sources: sourceNotes(clock, []),
     shared: new Map(),

@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hostStatesInFile } from '../../packages/server/src/adapters/providers/host-states.ts'
-import type { ProviderKeys } from '../../packages/server/src/adapters/providers/live-deps.ts'
 import { liveProviders } from '../../packages/server/src/adapters/providers/live-providers.ts'
+import type {
+  SupplierAccess,
+  SupplyChanges,
+} from '../../packages/server/src/adapters/providers/supply-order.ts'
 import type { Universe } from '../../packages/server/src/domain/market/asset.ts'
 import type { ObservationStore } from '../../packages/server/src/service/ingest/live-ports.ts'
 import { runIngest } from '../../packages/server/src/service/ingest/run-ingest.ts'
@@ -43,9 +46,8 @@ export function startLiveMarket(of: {
   readonly universe: Universe
   readonly suppliers: Pick<TruthSuppliers, 'send'> & Partial<Pick<TruthSuppliers, 'mishap'>>
   readonly time: VirtualTime
-  readonly keys?: ProviderKeys
-  /** How SEC is told to reach the operator; it is not asked without. */
-  readonly contact?: string
+  readonly access?: Partial<SupplierAccess>
+  readonly changes?: SupplyChanges
 }): LiveMarket {
   const { directory, universe, suppliers, time } = of
   const opened = openObservationStore(join(directory, 'market.sqlite'), universe)
@@ -63,9 +65,9 @@ export function startLiveMarket(of: {
       const isTriedAgain = job.lastError !== undefined && job.nextTryAt !== undefined
       if (job.doneSlot !== undefined && !isTriedAgain) done.push(`${job.id}@${job.doneSlot}`)
     },
-    saveJobState(job) {
+    saveJobStates(jobs) {
       alive()
-      opened.saveJobState(job)
+      opened.saveJobStates(jobs)
     },
     noteSources(sources) {
       alive()
@@ -90,14 +92,21 @@ export function startLiveMarket(of: {
       trying: new Set(),
     },
     universe: store.market.universe,
-    keys: of.keys ?? {},
+    access: { keys: {}, contact: undefined, bulkDirectory: undefined, ...of.access },
+    changes: of.changes ?? {},
     product: 'Bellwether/test',
-    contact: of.contact,
     sources: store.sources(),
   })
   const ingest = runIngest({
     store,
-    suppliers: live,
+    // Time stands still while a file is read.
+    suppliers: {
+      ...live,
+      collect(task, market) {
+        const work = live.collect(task, market)
+        return task.kind === 'bulk' ? time.hold(work) : work
+      },
+    },
     clock: time.clock,
     sleep: (ms, signal) => (cut ? new Promise(() => undefined) : time.sleep(ms, signal)),
     log: { info: keep, warn: keep, error: keep },

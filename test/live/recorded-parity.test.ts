@@ -118,8 +118,8 @@ async function liveFrom(t: TestContext, start: string): Promise<Loaded> {
   const time = virtualTime(at(start))
   const suppliers = await recordedSuppliers(all, () => time.clock.now())
   t.after(() => suppliers.close())
-  const contact = 'operator@example.com'
-  const market = startLiveMarket({ directory: liveDirectory(), universe, suppliers, time, contact })
+  const access = { contact: 'operator@example.com' }
+  const market = startLiveMarket({ directory: liveDirectory(), universe, suppliers, time, access })
   t.after(() => market.stop())
   await time.runUntil(asInstant(at(start) + RUNS))
   const { store, events } = market

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tradingDayBefore } from '../../packages/server/src/domain/market/missed-sessions.ts'
+import { dailyBarKnownAt, latestTradingDay } from '../../packages/server/src/domain/market/trading-hours.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { asDay, asInstant, dayFromDate, utcDay } from '../../packages/server/src/kernel/time.ts'
+import { asDay, asInstant, dayFromDate, formatDay, utcDay } from '../../packages/server/src/kernel/time.ts'
 import { openObservationReading } from '../../packages/server/src/storage/sqlite/observation-store.ts'
 import { completion, startChatServer } from '../fakes/chat-server.ts'
 import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { type CallWish, send } from '../journeys/caller.ts'
 import { type RunningService, runBellwether, startService } from '../journeys/service.ts'
+import { bulkDirectory, bulkLine, bulkText } from '../ports/bulk-files.ts'
 import { until } from '../until.ts'
 import { type Answer, type TruthSuppliers, truthSuppliers } from './truth-suppliers.ts'
 
@@ -34,6 +38,14 @@ interface Health {
   readonly data: {
     readonly market: string
     readonly freshness: {
+      readonly supply: readonly {
+        readonly class: string
+        readonly kind: string
+        readonly suppliers: readonly { readonly id: string; readonly licensed: boolean }[]
+        readonly latest: string | null
+        readonly age_seconds: number | null
+        readonly licensed: boolean | null
+      }[]
       readonly sources: readonly {
         readonly id: string
         readonly known_at: string | null
@@ -96,6 +108,59 @@ test('the live market starts without an account, answers at once and says what i
     assert.equal(exit.code, 0)
     assert.doesNotMatch(service.output(), /"level":"error"/)
   }
+})
+
+test('with end-of-day files the bars of stocks come from them; health and doctor say so, with the terms', async () => {
+  suppliers.mishap = () => undefined
+  const files = bulkDirectory()
+  const stocks = DEFAULT_UNIVERSE.assets.filter(({ assetClass }) => assetClass === 'equity')
+  let day = latestTradingDay(stocks[0], now())
+  while (dailyBarKnownAt(stocks[0], day) > now()) day = tradingDayBefore(stocks[0], day)
+  const lines = stocks.map(({ symbol }, place) => bulkLine(day, symbol, 100 + place))
+  const file = join(files, `${formatDay(day)}_XNYS.csv`)
+  writeFileSync(file, bulkText(lines))
+  // Written long enough ago to be whole.
+  utimesSync(file, 1e9, 1e9)
+  const env = {
+    ...{ MARKET: 'live', LIVE_SUPPLIERS_BASE: suppliers.base, BULK_DAILY_DIR: files },
+    SUPPLIERS: 'equity.daily=bulk,yahoo; market.news=bbc',
+  }
+  const asked = suppliers.asked.length
+  const service = await startService({ env })
+  try {
+    const cellOf = ({ freshness }: Health['data'], of: string, kind: string) =>
+      freshness.supply.find((cell) => cell.class === of && cell.kind === kind) ?? assert.fail(`${of} ${kind}`)
+    const latest = (seen: Health['data'], of: string) => cellOf(seen, of, 'daily').latest
+    const data = await healthUntil(
+      service,
+      (seen) => latest(seen, 'equity') === 'bulk' && latest(seen, 'index') === 'yahoo',
+    )
+    const { suppliers: named, licensed, age_seconds: age } = cellOf(data, 'equity', 'daily')
+    assert.deepEqual(
+      named.map(({ id, licensed: isLicensed }) => [id, isLicensed]),
+      [
+        ['bulk', true],
+        ['yahoo', false],
+      ],
+    )
+    assert.deepEqual([licensed, age !== null], [true, true])
+    assert.deepEqual(cellOf(data, 'fx', 'quotes').suppliers[0]?.id, 'yahoo')
+    assert.ok(!data.freshness.sources.some(({ id }) => id.includes('.')))
+
+    const doctor = runBellwether(['doctor'], { ...env, DATA_DIR: service.dataDirectory, PORT: '0' })
+    assert.equal((await doctor.ended).code, 0, doctor.output())
+    assert.match(doctor.output(), /equity\.daily +bulk \(BULK_DAILY_DIR set\), yahoo; last bulk at 20/)
+    assert.match(doctor.output(), /market\.news +bbc; /)
+    assert.match(doctor.output(), /yahoo +Yahoo Finance\. .* Passing its data on: needs a licence\. https:/)
+  } finally {
+    await service.stop()
+  }
+  const daily = suppliers.asked.slice(asked).filter(({ search }) => search.includes('interval=1d'))
+  const symbols = new Set(daily.map(({ path }) => decodeURIComponent(path.split('/').at(-1) ?? '')))
+  assert.deepEqual(
+    stocks.filter(({ symbol }) => symbols.has(symbol)),
+    [],
+  )
 })
 
 test('a language model reads new headlines before they are stored', async () => {

@@ -135,6 +135,31 @@ export function observationContract(
         assert.deepEqual([bars?.close[0], bars?.volume[0], bars?.previousClose], [25, 28, 22.5])
       }))
 
+    test('the latest bar of every symbol up to a day is its latest revision', () =>
+      on(({ store }) => {
+        assert.equal(store.market.latestBars(DAY).size, 0)
+        const rows = [
+          bar(100),
+          bar(101, { day: asDay(DAY - 3), symbol: 'SPY' }),
+          bar(102, { day: asDay(DAY + 1), symbol: 'SPY' }),
+        ]
+        store.append(batch({ daily: rows }), job('a'), () => NOON)
+        store.append(batch({ daily: [bar(90)] }), job('b'), () => asInstant(NOON + 1))
+        const closes = (upTo: number) =>
+          [...store.market.latestBars(asDay(upTo))].map(([symbol, { close, source }]) => [
+            symbol,
+            close,
+            source,
+          ])
+        assert.deepEqual(closes(DAY), [
+          ['AAPL', 90, 'yahoo'],
+          ['SPY', 101, 'yahoo'],
+        ])
+        assert.deepEqual(closes(DAY + 9).at(-1), ['SPY', 102, 'yahoo'])
+        assert.deepEqual(closes(DAY - 1), [['SPY', 101, 'yahoo']])
+        assert.ok(Number.isNaN(store.market.latestBars(DAY).get('AAPL')?.open))
+      }))
+
     test('what is known of jobs and sources is what was noted last', () =>
       on(({ store, reopen }) => {
         const source: SourceState = {
@@ -148,8 +173,8 @@ export function observationContract(
         store.noteSources([source, { ...source, id: 'another' }])
         const failed = { ...source, lastError: 'limited', lastErrorAt: NOON, nextTryAt: asInstant(NOON + 1) }
         store.noteSources([failed])
-        store.saveJobState(job('a'))
-        store.saveJobState({ ...job('a'), failures: 3, lastError: 'x' })
+        store.saveJobStates([job('a')])
+        store.saveJobStates([{ ...job('a'), failures: 3, lastError: 'x' }])
         store.saveProviderState('first start', 'one')
         store.saveProviderState('first start', 'two')
         const again = reopen()

@@ -22,6 +22,7 @@ import {
 import { postgresUniverseStore } from '../../packages/server/src/storage/postgres/universe-store.ts'
 import type { Sql } from '../../packages/server/src/storage/stores/sql.ts'
 import { keptLog } from '../fakes/fake-market.ts'
+import { assertFilesAreStored, manyStocks } from '../ports/bulk-files.ts'
 import { bar, batch, job, observationContract } from '../ports/observation-contract.ts'
 import { SEED, universeContract } from '../ports/universe-contract.ts'
 import { until } from '../until.ts'
@@ -109,6 +110,11 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
     store.append(batch({ daily: [bar(171)] }), job('a'), wrongClock)
     reading.catchUp(soon)
     assert.ok((reading.market.daily('AAPL')?.knownAt[1] ?? 0) > soon)
+  })
+
+  test('a file of ten thousand symbols is stored in one pass, once, and again where it changed', async () => {
+    const { connect, suppliers } = await opened()
+    await assertFilesAreStored(storeOn(connect(), await acquired(suppliers), 'caller'), manyStocks(10_000))
   })
 
   test('who has lost the lease can neither write nor ask a supplier any more', async () => {

@@ -8,7 +8,7 @@ import type { BAR_SOURCES } from './declared-sources.ts'
 import { ecbPair, parseEcbXml, parseEcbZip, requestEcbRates } from './ecb.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
-import { isListed, type LiveDeps, metaOf } from './live-deps.ts'
+import { type LiveDeps, metaOf } from './live-deps.ts'
 import type {
   Dividend,
   KnownFrom,
@@ -16,11 +16,12 @@ import type {
   ParsedObservations,
   ProviderDaily,
   Split,
+  SupplierId,
 } from './parsed-observations.ts'
-import { malformed, ProviderFault, type ProviderRequest } from './provider-request.ts'
+import { malformed, ProviderFault, type ProviderRequest, type ProviderResponse } from './provider-request.ts'
 import { withSettledProvisional } from './settled-provisional.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
-import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
+import { dailyChart, parseYahooChart } from './yahoo-chart.ts'
 
 export interface DailyBarAnswer {
   readonly daily: ProviderDaily
@@ -52,7 +53,7 @@ export interface DailySpan {
   readonly to: Day
 }
 
-/** Best first. */
+/** Suppliers that are asked for one symbol, best first. */
 export function dailyBarProviders(
   asset: Asset,
   span: DailySpan,
@@ -61,61 +62,54 @@ export function dailyBarProviders(
   const { symbol } = asset
   const provider = (
     source: BarProviderId,
-    request: ProviderRequest,
+    ask: () => Promise<Pick<ProviderResponse, 'bytes' | 'receivedAt'>>,
     parse: Parse,
-    asked = symbol,
+    name: string,
   ): DailyBarProvider => ({
     source,
-    fetch: async (knownFrom) => {
-      const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
-      const parsed = parse(bytes, metaOf(deps, receivedAt, [asked], knownFrom))
-      return answerFor(asset, parsed, receivedAt)
+    async fetch(knownFrom) {
+      const { bytes, receivedAt } = await ask()
+      return answerFor(asset, parse(bytes, metaOf(deps, receivedAt, [name], knownFrom)), receivedAt)
     },
   })
-  const yahoo = requestYahooDaily(symbol, span.bestFrom, span.to, deps.identity)
-  return [
-    provider('yahoo', yahoo, parseYahooChart),
-    ...(isListed(asset) ? keyedRequests(symbol, span, deps).map((keyed) => provider(...keyed)) : []),
-    ...seriesRequests(symbol, span, deps).map((series) => provider(...series)),
-    ...(asset.assetClass === 'fx' ? [ecbProvider(asset, span, deps)] : []),
-  ]
+  const asked = deps.order(asset.assetClass, 'daily').filter((supplier) => supplier !== 'bulk')
+  return asked.flatMap((supplier, rank): DailyBarProvider[] => {
+    const from = rank === 0 ? span.bestFrom : span.from
+    if (supplier === 'yahoo') {
+      const asking = () => deps.yahoo.chart(dailyChart(symbol, from, span.to))
+      return [provider('yahoo', asking, parseYahooChart, symbol)]
+    }
+    if (supplier === 'ecb') return [ecbProvider(asset, { ...span, from }, deps)]
+    const parts = requestOf(supplier, symbol, { ...span, from }, deps)
+    if (parts === undefined) return []
+    const [source, request, parse, name = symbol] = parts
+    return [provider(source, () => fetchBytes(request, deps.policy), parse, name)]
+  })
 }
 
-type BarRequest = readonly [source: BarProviderId, request: ProviderRequest, parse: Parse, asked?: string]
+type BarRequest = readonly [source: BarProviderId, request: ProviderRequest, parse: Parse, name?: string]
 
-function keyedRequests(
+/** Undefined if the supplier does not have the symbol. */
+function requestOf(
+  supplier: SupplierId,
   symbol: string,
   { from, to }: DailySpan,
   { keys, identity }: LiveDeps,
-): readonly BarRequest[] {
-  const requests: BarRequest[] = []
-  if (keys.tiingo !== undefined)
-    requests.push(['tiingo', requestTiingoDaily(symbol, from, keys.tiingo, identity), parseTiingoDaily])
-  if (keys.alpaca !== undefined) {
+): BarRequest | undefined {
+  if (supplier === 'tiingo' && keys.tiingo !== undefined)
+    return ['tiingo', requestTiingoDaily(symbol, from, keys.tiingo, identity), parseTiingoDaily]
+  if (supplier === 'alpaca' && keys.alpaca !== undefined) {
     const end = asInstant(startOfUtcDay(asDay(to + 1)) - 1)
     const bars = { timeframe: '1Day' as const, from: startOfUtcDay(from), to: end }
     const request = requestAlpacaBars([symbol.replace('-', '.')], bars, keys.alpaca, identity)
-    requests.push(['alpaca', request, parseAlpacaDaily])
+    return ['alpaca', request, parseAlpacaDaily]
   }
-  return requests
-}
-
-function seriesRequests(
-  symbol: string,
-  { from }: DailySpan,
-  { keys, identity }: LiveDeps,
-): readonly BarRequest[] {
-  const requests: BarRequest[] = []
   const [index, series] = [CBOE[symbol], FRED[symbol]]
-  if (index !== undefined)
-    requests.push(['cboe', requestCboeHistory(index, identity), parseCboeHistory, index])
-  if (series !== undefined && keys.fred !== undefined) {
-    const request = requestFredApi(series, from, { ...identity, key: keys.fred })
-    requests.push(['fred', request, parseFredApi, series])
-  } else if (series !== undefined) {
-    requests.push(['fred', requestFredCsv(series, from, identity), parseFredCsv, series])
-  }
-  return requests
+  if (supplier === 'cboe' && index !== undefined)
+    return ['cboe', requestCboeHistory(index, identity), parseCboeHistory, index]
+  if (supplier !== 'fred' || series === undefined) return undefined
+  if (keys.fred === undefined) return ['fred', requestFredCsv(series, from, identity), parseFredCsv, series]
+  return ['fred', requestFredApi(series, from, { ...identity, key: keys.fred }), parseFredApi, series]
 }
 
 /** Under the tracked symbol. */

@@ -5,19 +5,21 @@ import { declaredSource } from './declared-sources.ts'
 import { LIVE_FEEDS } from './live-feeds.ts'
 
 test('a source says what it gives and when it has fallen silent, under the name that is stored', () => {
-  const bars = ['yahoo', 'tiingo', 'alpaca', 'cboe', 'fred', 'ecb'].map(
-    (provider) => `${provider} daily bars`,
-  )
-  for (const id of bars) assert.deepEqual(declaredSource(id), { id, gives: 'daily_bars' })
+  for (const supplier of ['bulk', 'yahoo', 'tiingo', 'alpaca', 'cboe', 'fred', 'ecb']) {
+    const id = `${supplier} daily bars`
+    assert.deepEqual(declaredSource(id), { id, supplier, gives: 'daily' })
+  }
   for (const id of ['yahoo quotes', 'yahoo last prices', 'twelve_data quotes'])
-    assert.deepEqual(declaredSource(id), { id, gives: 'quotes' })
-  assert.equal(declaredSource('alpaca half hours')?.gives, 'half_hours')
-  assert.equal(declaredSource('sec figures')?.gives, 'figures')
+    assert.deepEqual(declaredSource(id), { id, supplier: id.split(' ')[0], gives: 'quotes' })
+  assert.equal(declaredSource('alpaca half hours')?.gives, 'half-hours')
+  assert.equal(declaredSource('sec figures')?.gives, 'fundamentals')
   assert.equal(declaredSource('yahoo news')?.silentAfterMs, 30 * MINUTE)
-  assert.deepEqual(declaredSource('gdelt news'), { id: 'gdelt news', gives: 'headlines' })
-  for (const { id } of LIVE_FEEDS)
+  assert.deepEqual(declaredSource('gdelt news'), {
+    ...{ id: 'gdelt news', supplier: 'gdelt', gives: 'news' },
+  })
+  for (const { id, supplier } of LIVE_FEEDS)
     assert.deepEqual(declaredSource(`feed ${id}`), {
-      ...{ id: `feed ${id}`, gives: 'headlines', silentAfterMs: HOUR },
+      ...{ id: `feed ${id}`, supplier, gives: 'news', silentAfterMs: HOUR },
     })
 })
 

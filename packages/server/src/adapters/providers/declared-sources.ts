@@ -1,35 +1,40 @@
 import { HOUR, MINUTE } from '../../kernel/time.ts'
-import type { SourceDeclaration } from '../../service/ports.ts'
+import type { SourceDeclaration, SupplyKind } from '../../service/ports.ts'
 import { LIVE_FEEDS } from './live-feeds.ts'
-import type { ProviderId } from './parsed-observations.ts'
+import type { SupplierId } from './parsed-observations.ts'
 
-type Gives = SourceDeclaration['gives']
 type SourcesOf<Name extends string> = Readonly<Record<Name, SourceDeclaration>>
 
-const ofEach = <Provider extends ProviderId>(
-  providers: readonly Provider[],
-  gives: Gives,
+const ofEach = <Name extends SupplierId>(
+  suppliers: readonly Name[],
+  gives: SupplyKind,
   words: string,
-): SourcesOf<Provider> =>
-  Object.fromEntries(
-    providers.map((provider) => [provider, { id: `${provider} ${words}`, gives }]),
-  ) as SourcesOf<Provider>
+): SourcesOf<Name> => {
+  const sources = suppliers.map((supplier): readonly [Name, SourceDeclaration] => [
+    supplier,
+    { id: `${supplier} ${words}`, supplier, gives },
+  ])
+  return Object.fromEntries(sources) as SourcesOf<Name>
+}
 
 export const BAR_SOURCES = ofEach(
-  ['yahoo', 'tiingo', 'alpaca', 'cboe', 'fred', 'ecb'],
-  'daily_bars',
+  ['bulk', 'yahoo', 'tiingo', 'alpaca', 'cboe', 'fred', 'ecb'],
+  'daily',
   'daily bars',
 )
-export const HALF_HOUR_SOURCES = ofEach(['yahoo', 'alpaca'], 'half_hours', 'half hours')
+export const HALF_HOUR_SOURCES = ofEach(['yahoo', 'alpaca'], 'half-hours', 'half hours')
 export const QUOTE_SOURCES = ofEach(['yahoo', 'alpaca', 'finnhub', 'twelve_data', 'fmp'], 'quotes', 'quotes')
-export const LAST_PRICES: SourceDeclaration = { id: 'yahoo last prices', gives: 'quotes' }
-export const FIGURE_SOURCES = ofEach(['sec', 'yahoo'], 'figures', 'figures')
+export const LAST_PRICES: SourceDeclaration = { id: 'yahoo last prices', supplier: 'yahoo', gives: 'quotes' }
+export const FIGURE_SOURCES = ofEach(['sec', 'yahoo'], 'fundamentals', 'figures')
 export const CALENDAR_SOURCES = ofEach(['yahoo', 'fred'], 'calendar', 'calendar')
-const NEWS = ofEach(['yahoo', 'gdelt', 'finnhub'], 'headlines', 'news')
+const NEWS = ofEach(['yahoo', 'gdelt', 'finnhub'], 'news', 'news')
 export const NEWS_SOURCES: typeof NEWS = { ...NEWS, yahoo: { ...NEWS.yahoo, silentAfterMs: 30 * MINUTE } }
 
 export const FEED_SOURCES: SourcesOf<string> = Object.fromEntries(
-  LIVE_FEEDS.map(({ id }) => [id, { id: `feed ${id}`, gives: 'headlines', silentAfterMs: HOUR }]),
+  LIVE_FEEDS.map(({ id, supplier }) => [
+    id,
+    { id: `feed ${id}`, supplier, gives: 'news', silentAfterMs: HOUR },
+  ]),
 )
 
 const BY_ID = new Map(

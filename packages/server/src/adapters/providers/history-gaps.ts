@@ -1,6 +1,29 @@
-import type { Asset } from '../../domain/market/asset.ts'
-import { asDay, type Day } from '../../kernel/time.ts'
+import type { Asset, AssetClass } from '../../domain/market/asset.ts'
+import { asDay, type Day, dayFromDate, formatDay } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
+
+const TEN_YEARS = 3653
+/** Published figures begin with the VIX of 1990. */
+const LONGEST = dayFromDate(1990, 1, 2)
+const LONG_CLASSES: readonly AssetClass[] = ['index', 'etf', 'sector_etf']
+
+const isLong = ({ assetClass }: Asset): boolean => LONG_CLASSES.includes(assetClass)
+
+/** Indices from 1990, funds from their inception, others for ten years. */
+export const historyFrom = (asset: Asset, today: Day): Day =>
+  isLong(asset) ? LONGEST : asDay(today - TEN_YEARS)
+
+/** For a market whose history was once loaded for ten years: the first supplier is asked for the rest, once. */
+export function missingHistoryFrom(asset: Asset, market: StoredMarket): Day | undefined {
+  const isMissing = isLong(asset) && market.providerState(historyMemo(asset)) !== formatDay(LONGEST)
+  return isMissing ? LONGEST : undefined
+}
+
+/** Records the request for the whole history. */
+export const historyState = (asset: Asset): Readonly<Record<string, string>> =>
+  isLong(asset) ? { [historyMemo(asset)]: formatDay(LONGEST) } : {}
+
+const historyMemo = ({ symbol }: Asset): string => `history ${symbol}`
 
 /** First day stored with a close alone, from another provider: the first provider is asked from there, once. */
 export function firstIncompleteDay(asset: Asset, market: StoredMarket): Day | undefined {

@@ -64,8 +64,8 @@ const POLICIES: Readonly<Record<string, HostPolicy>> = {
       { burst: 200, everyMs: DAY / 600 },
     ],
   },
-  // 50 an hour.
-  tiingo: { ...KEYED, rates: [{ burst: 10, everyMs: HOUR / 40 }] },
+  // 50 an hour. A fund of thirty years is 3 MB.
+  tiingo: { ...KEYED, rates: [{ burst: 10, everyMs: HOUR / 40 }], maxBytes: 8 * MEGABYTE },
   // 250 a day.
   fmp: { ...KEYED, rates: [{ burst: 50, everyMs: DAY / 200 }] },
 }

@@ -15,6 +15,7 @@ import { collectReleases, collectReports } from './live-calendar.ts'
 import type { LiveDeps } from './live-deps.ts'
 import { sourceNotes } from './live-sources.ts'
 import { ProviderFault } from './provider-request.ts'
+import { supplyOrder } from './supply-order.ts'
 
 const START = asInstant(Date.parse('2026-11-20T21:00:00Z'))
 const APPLE = DEFAULT_UNIVERSE.bySymbol.get('AAPL') ?? assert.fail()
@@ -51,6 +52,7 @@ function opened(t: TestContext, key?: string) {
     },
     identity: { product: 'Bellwether/test', contact: 'ops@example.com' },
     ...{ universe: DEFAULT_UNIVERSE, keys: { fred: key }, sources: sourceNotes(clock, []) },
+    order: supplyOrder({}, { keys: { fred: key }, contact: undefined, bulkDirectory: undefined }),
     yahoo: {
       async calendar() {
         if (says.reports.length === 0) throw new ProviderFault('not_found', 'no such symbol')

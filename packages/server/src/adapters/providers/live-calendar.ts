@@ -2,7 +2,7 @@ import type { Asset } from '../../domain/market/asset.ts'
 import type { ScheduledEvent } from '../../domain/market/observation.ts'
 import { scheduledAsOf } from '../../domain/market/point-in-time.ts'
 import { asDay, type Instant, utcDay } from '../../kernel/time.ts'
-import type { FetchResult, SourceDeclaration, StoredMarket } from '../../service/ports.ts'
+import type { FetchResult, SourceDeclaration, StoredMarket, SupplyClass } from '../../service/ports.ts'
 import { CALENDAR_SOURCES } from './declared-sources.ts'
 import { FRED_RELEASES, parseFredReleaseDays, requestFredReleaseDays } from './fred-releases.ts'
 import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps, metaOf } from './live-deps.ts'
@@ -14,11 +14,12 @@ const PAST_DAYS = 400
 
 /** Day of a company's report, if it is another one than was known. */
 export async function collectReports(
-  { symbol }: Asset,
+  { symbol, assetClass }: Asset,
   market: StoredMarket,
   deps: LiveDeps,
 ): Promise<FetchResult> {
-  return changed(CALENDAR_SOURCES.yahoo, deps, async () => {
+  if (!deps.order(assetClass, 'calendar').includes('yahoo')) return emptyResult(undefined)
+  return changed([CALENDAR_SOURCES.yahoo, assetClass], deps, async () => {
     const { bytes, receivedAt } = await deps.yahoo.calendar(symbol)
     const { scheduled } = parseYahooCalendar(bytes, metaOf(deps, receivedAt, [symbol]))
     const held = heldOf(market, deps.policy.clock.now(), PAST_DAYS)
@@ -26,11 +27,11 @@ export async function collectReports(
   })
 }
 
-/** Days of releases from today on, if FRED's key is set. A day that is listed no longer is withdrawn. */
+/** Days of releases from today on. A day that is listed no longer is withdrawn. */
 export async function collectReleases(market: StoredMarket, deps: LiveDeps): Promise<FetchResult> {
   const { fred: key } = deps.keys
-  if (key === undefined) return emptyResult(undefined)
-  return changed(CALENDAR_SOURCES.fred, deps, async () => {
+  if (key === undefined || !deps.order('market', 'calendar').includes('fred')) return emptyResult(undefined)
+  return changed([CALENDAR_SOURCES.fred, 'market'], deps, async () => {
     const now = deps.policy.clock.now()
     const listed: ScheduledEvent[] = []
     for (const name of Object.keys(FRED_RELEASES) as (keyof typeof FRED_RELEASES)[]) {
@@ -57,13 +58,13 @@ function releaseChanges(
 }
 
 async function changed(
-  source: SourceDeclaration,
+  [source, of]: readonly [SourceDeclaration, SupplyClass],
   { sources, policy }: LiveDeps,
   run: () => Promise<readonly ScheduledEvent[]>,
 ): Promise<FetchResult> {
   const scheduled = await sources.ask(source, run)
   if (scheduled instanceof ProviderFault) return emptyResult(failureOf(scheduled))
-  if (scheduled.length > 0) sources.gave(source, policy.clock.now())
+  if (scheduled.length > 0) sources.gave(source, policy.clock.now(), of)
   return { batch: batchOf('receipt', { scheduled }), failure: undefined, refused: [] }
 }
 

@@ -16,7 +16,14 @@ import { rowsOf } from './daily-columns.ts'
 import { BAR_SOURCES } from './declared-sources.ts'
 import { localDay, NEW_YORK } from './exchange-time.ts'
 import { finalClose } from './final-close.ts'
-import { completionState, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
+import {
+  completionState,
+  firstIncompleteDay,
+  historyFrom,
+  historyState,
+  isNotGivenBy,
+  missingHistoryFrom,
+} from './history-gaps.ts'
 import { batchOf, emptyResult, failureOf, type LiveDeps } from './live-deps.ts'
 import { ProviderFault } from './provider-request.ts'
 import {
@@ -28,7 +35,6 @@ import {
   reviseDaily,
 } from './revise-daily.ts'
 
-const TEN_YEARS = 3653
 /** Days fetched again: bars are revised within days. */
 const OVERLAP = 10
 const MOST_TRIES = 4
@@ -42,8 +48,9 @@ export async function collectDaily(asset: Asset, market: StoredMarket, deps: Liv
   const stored = market.daily(asset.symbol)
   const to = localDay(NEW_YORK, now)
   const last = stored === undefined ? undefined : asDay(stored.day[stored.day.length - 1])
-  const from = asDay(last === undefined ? to - TEN_YEARS : last - OVERLAP)
-  const bestFrom = asDay(Math.min(from, firstIncompleteDay(asset, market) ?? from))
+  const from = asDay(last === undefined ? historyFrom(asset, to) : last - OVERLAP)
+  const missing = [firstIncompleteDay(asset, market), missingHistoryFrom(asset, market)]
+  const bestFrom = asDay(Math.min(from, ...missing.map((day) => day ?? from)))
   const wanted = lastSettledDay(asset, now)
   const faults: ProviderFault[] = []
   let best: FetchResult | undefined
@@ -117,8 +124,9 @@ function accept(
   const total = answer.daily.bars.day.length
   if (total >= LONG_ANSWER && refused.length > MOST_REFUSED * total) return undefined
   const splits = splitsToStore(asset, answer, market, now)
-  const better = new Set<string>(providers.slice(0, rank + 1).map((one) => one.source))
-  const believed = rank === 0 ? accepted : accepted.filter(isNotGivenBy(better, stored))
+  const order = deps.order(asset.assetClass, 'daily')
+  const better = new Set<string>(order.slice(0, order.indexOf(source) + 1))
+  const believed = better.size === 1 ? accepted : accepted.filter(isNotGivenBy(better, stored))
   const merged = reviseDaily(onNewLevel(stored, splits), answer.daily.bars, believed, now)
   const adjusted = newDividends(asset, answer, market, stored).reduce(
     (columns, dividend) => adjustForDividend(columns, dividend, now),
@@ -127,10 +135,14 @@ function accept(
   const rows = addedRows(stored, adjusted, source)
   const newest = rows.reduce((latest, { knownAt }) => Math.max(latest, knownAt), 0)
   if (rows.length > 0)
-    sources.gave(BAR_SOURCES[source], asInstant(Math.max(newest, stored === undefined ? 0 : now)))
+    sources.gave(
+      BAR_SOURCES[source],
+      asInstant(Math.max(newest, stored === undefined ? 0 : now)),
+      asset.assetClass,
+    )
   const memos = {
     ...dividendState(asset, answer, market),
-    ...(rank === 0 ? completionState(asset, market) : {}),
+    ...(rank === 0 ? { ...completionState(asset, market), ...historyState(asset) } : {}),
   }
   return {
     batch: batchOf(stored === undefined ? 'publication' : 'receipt', { daily: rows, splits, memos }),

@@ -1,28 +1,20 @@
 import type { Asset, Universe } from '../../domain/market/asset.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { FetchResult, ObservationBatch } from '../../service/ports.ts'
-import type { AlpacaKeys } from './alpaca.ts'
 import { type FetchPolicy, fetchBytes } from './fetch-bytes.ts'
 import type { SourceNotes } from './live-sources.ts'
 import type { KnownFrom, Parse, ParsedObservations, ParseMeta } from './parsed-observations.ts'
 import type { Identity, ProviderFault, ProviderRequest } from './provider-request.ts'
+import type { ProviderKeys, SupplyOrder } from './supply-order.ts'
 import type { YahooSession } from './yahoo-session.ts'
-
-export interface ProviderKeys {
-  readonly fred?: string | undefined
-  readonly alpaca?: AlpacaKeys | undefined
-  readonly finnhub?: string | undefined
-  readonly twelveData?: string | undefined
-  readonly tiingo?: string | undefined
-  readonly fmp?: string | undefined
-}
 
 export interface LiveDeps {
   readonly policy: FetchPolicy
   readonly identity: Identity
-  /** SEC requires the operator's contact. */
-  readonly mayAskSec: boolean
   readonly keys: ProviderKeys
+  readonly order: SupplyOrder
+  /** Directory of end-of-day files. */
+  readonly bulkDirectory: string | undefined
   readonly universe: Universe
   readonly yahoo: YahooSession
   readonly sources: SourceNotes
@@ -89,6 +81,6 @@ export async function fetchParsed(
   return parse(bytes, metaOf(deps, receivedAt, asked, knownFrom))
 }
 
-/** New York listings, known to providers with a key. */
+/** New York listings. */
 export const isListed = ({ assetClass }: Asset): boolean =>
   assetClass === 'equity' || assetClass === 'etf' || assetClass === 'sector_etf'

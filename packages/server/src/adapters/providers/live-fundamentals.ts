@@ -22,31 +22,32 @@ const TEN_YEARS = 3653 * DAY
 /** A higher version refetches every company. */
 const READING = 2
 
-/** SEC filings if allowed, else Yahoo. SEC's facts are large: fetched only after a new report. */
+/**
+ * From the first supplier that answers. Suppliers are not mixed: labels and definitions differ. Once an earlier one gave
+ * figures, later ones are not asked. SEC's facts are large: fetched only after a new report.
+ */
 export async function collectFundamentals(
   asset: Asset,
   market: StoredMarket,
   deps: LiveDeps,
 ): Promise<FetchResult> {
-  const knownFrom: KnownFrom = market.fundamentals?.(asset.symbol) === undefined ? 'publication' : 'receipt'
+  const held = market.fundamentals?.(asset.symbol) ?? []
+  const earlier = new Set<string>()
   let failure: FetchResult['failure']
-  if (deps.mayAskSec) {
-    const given = await deps.sources.ask(FIGURE_SOURCES.sec, () => fromSec(asset, market, knownFrom, deps))
+  for (const supplier of deps.order(asset.assetClass, 'fundamentals')) {
+    if (held.some(({ source }) => earlier.has(source))) break
+    earlier.add(supplier)
+    if (supplier !== 'sec' && supplier !== 'yahoo') continue
+    const knownFrom: KnownFrom = supplier === 'sec' && held.length === 0 ? 'publication' : 'receipt'
+    const given = await deps.sources.ask(FIGURE_SOURCES[supplier], () =>
+      supplier === 'sec' ? fromSec(asset, market, knownFrom, deps) : fromYahoo(asset, deps),
+    )
     if (!(given instanceof ProviderFault))
-      return stored(given, asset, market, { knownFrom, deps, source: 'sec' })
-    failure = failureOf(given)
+      return stored(given, asset, market, { knownFrom, deps, source: supplier })
+    failure ??= failureOf(given)
   }
-  if (heldBySec(asset, market)) return emptyResult(failure)
-  const given = await deps.sources.ask(FIGURE_SOURCES.yahoo, () => fromYahoo(asset, deps))
-  if (!(given instanceof ProviderFault)) {
-    return stored(given, asset, market, { knownFrom: 'receipt', deps, source: 'yahoo' })
-  }
-  return emptyResult(failure ?? failureOf(given))
+  return emptyResult(failure)
 }
-
-/** Providers are not mixed: labels and definitions differ. */
-const heldBySec = ({ symbol }: Asset, market: StoredMarket): boolean =>
-  market.fundamentals?.(symbol)?.some(({ source }) => source === 'sec') ?? false
 
 interface Given {
   readonly rows: readonly FundamentalRow[]
@@ -91,7 +92,7 @@ async function fromYahoo(asset: Asset, deps: LiveDeps): Promise<Given> {
 
 function stored(
   { rows, memos }: Given,
-  { symbol }: Asset,
+  { symbol, assetClass }: Asset,
   market: StoredMarket,
   of: {
     readonly knownFrom: KnownFrom
@@ -102,7 +103,8 @@ function stored(
   // The full list repeats restatements superseded since: already known.
   const known = new Set((market.fundamentals?.(symbol) ?? []).map(contentOf))
   const added = rows.filter((row) => !known.has(contentOf(row)))
-  if (added.length > 0) of.deps.sources.gave(FIGURE_SOURCES[of.source], of.deps.policy.clock.now())
+  if (added.length > 0)
+    of.deps.sources.gave(FIGURE_SOURCES[of.source], of.deps.policy.clock.now(), assetClass)
   return { batch: batchOf(of.knownFrom, { fundamentals: added, memos }), failure: undefined, refused: [] }
 }
 

@@ -5,10 +5,10 @@ import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { parseAlpacaHalfHours, requestAlpacaBars } from './alpaca.ts'
 import { plausibleOf } from './check-daily-bar.ts'
 import { HALF_HOUR_SOURCES } from './declared-sources.ts'
-import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps } from './live-deps.ts'
+import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps, metaOf } from './live-deps.ts'
 import type { KnownFrom, Parse, ParsedObservations } from './parsed-observations.ts'
 import { ProviderFault } from './provider-request.ts'
-import { parseYahooChart, requestYahooHalfHours } from './yahoo-chart.ts'
+import { parseYahooChart } from './yahoo-chart.ts'
 
 /** The provider keeps half hours for sixty days. */
 const LONGEST = 55 * DAY
@@ -27,6 +27,7 @@ export async function collectHalfHours(
   const earliest = now - LONGEST
   const from = asInstant(latest === undefined ? earliest : Math.max(earliest, latest - OVERLAP))
   const faults: ProviderFault[] = []
+  let without: FetchResult | undefined
   for (const { source, fetch } of halfHourProviders(asset, { from, to: now }, knownFrom, deps)) {
     const answer = await deps.sources.ask(HALF_HOUR_SOURCES[source], fetch)
     if (answer instanceof ProviderFault) {
@@ -40,8 +41,8 @@ export async function collectHalfHours(
     if (refused.length > 0)
       deps.sources.distrust(HALF_HOUR_SOURCES[source], `half hours of ${asset.symbol} that cannot be true`)
     const accepted = fresh.filter((bars) => !refused.includes(bars))
-    if (accepted.length > 0) deps.sources.gave(HALF_HOUR_SOURCES[source], now)
-    return {
+    if (accepted.length > 0) deps.sources.gave(HALF_HOUR_SOURCES[source], now, asset.assetClass)
+    const result: FetchResult = {
       batch: batchOf(knownFrom, { halfHours: accepted }),
       failure: undefined,
       refused: refused.map(({ symbol, day }) => ({
@@ -50,7 +51,10 @@ export async function collectHalfHours(
         reason: 'a jump without a split',
       })),
     }
+    if (accepted.length > 0) return result
+    without ??= result
   }
+  if (without !== undefined) return without
   return emptyResult(faults.map(failureOf).find((failure) => failure !== undefined))
 }
 
@@ -66,24 +70,21 @@ function halfHourProviders(
   deps: LiveDeps,
 ): readonly HalfHourProvider[] {
   const { identity, keys } = deps
-  const { symbol } = asset
-  const yahoo: HalfHourProvider = {
-    source: 'yahoo',
-    fetch: () =>
-      fetchParsed(
-        requestYahooHalfHours(symbol, period, identity),
-        parseYahooChart,
-        deps,
-        [symbol],
-        knownFrom,
-      ),
-  }
-  const { alpaca } = keys
-  if (alpaca === undefined) return [yahoo]
-  const bars = { timeframe: '30Min' as const, ...period }
-  const request = requestAlpacaBars([symbol.replace('-', '.')], bars, alpaca, identity)
-  const parse: Parse = (bytes, meta) => parseAlpacaHalfHours(bytes, { ...meta, assetOf: () => asset })
-  return [yahoo, { source: 'alpaca', fetch: () => fetchParsed(request, parse, deps, [], knownFrom) }]
+  const { symbol, assetClass } = asset
+  return deps.order(assetClass, 'half-hours').flatMap((supplier): HalfHourProvider[] => {
+    if (supplier === 'yahoo') {
+      const fetch = async (): Promise<ParsedObservations> => {
+        const { bytes, receivedAt } = await deps.yahoo.chart({ symbol, interval: '30m', ...period })
+        return parseYahooChart(bytes, metaOf(deps, receivedAt, [symbol], knownFrom))
+      }
+      return [{ source: supplier, fetch }]
+    }
+    if (supplier !== 'alpaca' || keys.alpaca === undefined) return []
+    const bars = { timeframe: '30Min' as const, ...period }
+    const request = requestAlpacaBars([symbol.replace('-', '.')], bars, keys.alpaca, identity)
+    const parse: Parse = (bytes, meta) => parseAlpacaHalfHours(bytes, { ...meta, assetOf: () => asset })
+    return [{ source: supplier, fetch: () => fetchParsed(request, parse, deps, [], knownFrom) }]
+  })
 }
 
 function newBars(

@@ -1,7 +1,7 @@
 import { type Asset, universeAt } from '../../domain/market/asset.ts'
 import type { Headline } from '../../domain/market/observation.ts'
 import { asDay, asInstant, DAY, HOUR, type Instant, MINUTE, utcDay } from '../../kernel/time.ts'
-import type { FetchResult, SourceDeclaration, StoredMarket } from '../../service/ports.ts'
+import type { FetchResult, SourceDeclaration, StoredMarket, SupplyClass } from '../../service/ports.ts'
 import { FEED_SOURCES, NEWS_SOURCES } from './declared-sources.ts'
 import { parseFeed, requestFeed } from './feed.ts'
 import { fetchBytes } from './fetch-bytes.ts'
@@ -19,6 +19,7 @@ const GDELT_QUERY = '("stock market" OR "federal reserve" OR "central bank" OR "
 interface Channel {
   readonly id: string
   readonly source: SourceDeclaration
+  readonly of: SupplyClass
   readonly everyMs: number
   readonly fetch: () => Promise<Given>
 }
@@ -33,24 +34,21 @@ export function headlineChannels(deps: LiveDeps): readonly Channel[] {
   const { assets } = universeAt(deps.universe, deps.policy.clock.now())
   const companies = assets.filter(({ assetClass }) => assetClass === 'equity')
   const { yahoo, gdelt, finnhub } = NEWS_SOURCES
-  const channel = (
-    id: string,
-    source: SourceDeclaration,
-    minutes: number,
-    fetch: Channel['fetch'],
-  ): Channel => ({
-    id,
-    source,
-    everyMs: minutes * MINUTE,
-    fetch,
-  })
+  const channel =
+    (of: SupplyClass, minutes: number) =>
+    (id: string, source: SourceDeclaration, fetch: Channel['fetch']): readonly Channel[] =>
+      deps.order(of, 'news').some((supplier) => supplier === source.supplier)
+        ? [{ id, source, of, everyMs: minutes * MINUTE, fetch }]
+        : []
   const gdeltRequest = requestGdeltArticles(GDELT_QUERY, 1, deps.identity)
-  const key = deps.keys.finnhub
+  const key = deps.keys.finnhub ?? ''
   return [
-    ...LIVE_FEEDS.map((feed) => channel(feed.id, FEED_SOURCES[feed.id], 10, () => fromFeed(feed, deps))),
-    channel('yahoo', yahoo, 10, () => fromYahoo(companies, deps)),
-    channel('gdelt', gdelt, 30, () => fetchParsed(gdeltRequest, parseGdeltArticles, deps)),
-    ...(key === undefined ? [] : [channel('finnhub', finnhub, 5, () => fromFinnhub(companies, key, deps))]),
+    ...LIVE_FEEDS.flatMap((feed) =>
+      channel('market', 10)(feed.id, FEED_SOURCES[feed.id], () => fromFeed(feed, deps)),
+    ),
+    ...channel('equity', 10)('yahoo', yahoo, () => fromYahoo(companies, deps)),
+    ...channel('market', 30)('gdelt', gdelt, () => fetchParsed(gdeltRequest, parseGdeltArticles, deps)),
+    ...channel('equity', 5)('finnhub', finnhub, () => fromFinnhub(companies, key, deps)),
   ]
 }
 
@@ -73,7 +71,7 @@ export async function collectHeadlines(
       .map((headline) => [headline.id, headline]),
   )
   if (given.fault !== undefined) deps.sources.distrust(channel.source, given.fault)
-  if (fresh.size > 0) deps.sources.gave(channel.source, now)
+  if (fresh.size > 0) deps.sources.gave(channel.source, now, channel.of)
   return { ...emptyResult(undefined), batch: batchOf('receipt', { headlines: [...fresh.values()] }) }
 }
 

@@ -15,7 +15,7 @@ import { ProviderFault, type ProviderRequest } from './provider-request.ts'
 import { parseSecSubmissions, requestSecSubmissions } from './sec-filings.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
-import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
+import { dailyChart, parseYahooChart, requestYahooChart } from './yahoo-chart.ts'
 import { parseYahooQuotes } from './yahoo-quote.ts'
 
 export interface ProbeResult {
@@ -70,7 +70,7 @@ function probesOf(deps: LiveDeps): readonly Probe[] {
     parse: Parse,
   ): readonly Probe[] => (key === undefined ? [] : [probe(name, () => request(key), parse)])
   return [
-    probe('yahoo charts', () => requestYahooDaily('SPY', from, today, identity), parseYahooChart),
+    probe('yahoo charts', () => requestYahooChart(dailyChart('SPY', from, today), identity), parseYahooChart),
     ['yahoo quotes', () => yahooQuotes(deps)],
     probe('cboe', () => requestCboeHistory('VIX', identity), parseCboeHistory, 'VIX'),
     fred === undefined
@@ -82,7 +82,7 @@ function probesOf(deps: LiveDeps): readonly Probe[] {
           'DGS10',
         ),
     probe('ecb', () => requestEcbRates('daily', identity), parseEcbXml),
-    ...(deps.mayAskSec
+    ...(deps.order('equity', 'fundamentals').includes('sec')
       ? [probe('sec', () => requestSecSubmissions(APPLE, identity), parseSecSubmissions, 'AAPL')]
       : []),
     ...oneAPublisher(LIVE_FEEDS).map(({ id, address, redirectHosts }) =>

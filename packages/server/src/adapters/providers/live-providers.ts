@@ -1,44 +1,50 @@
 import type { Universe } from '../../domain/market/asset.ts'
 import type { MarketProviders, SourceState } from '../../service/ports.ts'
 import type { FetchPolicy } from './fetch-bytes.ts'
+import { collectBulk } from './live-bulk.ts'
 import { collectReleases, collectReports } from './live-calendar.ts'
 import { collectDaily } from './live-daily.ts'
-import type { LiveDeps, ProviderKeys } from './live-deps.ts'
+import type { LiveDeps } from './live-deps.ts'
 import { collectFundamentals } from './live-fundamentals.ts'
 import { collectHalfHours } from './live-half-hours.ts'
 import { collectHeadlines, headlineChannels } from './live-headlines.ts'
 import { collectQuotes } from './live-quotes.ts'
 import { sourceNotes } from './live-sources.ts'
 import type { Identity } from './provider-request.ts'
+import { type SupplierAccess, type SupplyChanges, supplyOrder } from './supply-order.ts'
+import { libraryYahoo, type OpenYahoo } from './yahoo-library.ts'
 import { yahooSession } from './yahoo-session.ts'
 
 export interface LiveProviderOptions {
   readonly policy: FetchPolicy
   readonly universe: Universe
-  readonly keys: ProviderKeys
+  readonly access: SupplierAccess
+  /** Where the operator changed the usual order. */
+  readonly changes: SupplyChanges
   readonly product: string
-  readonly contact: string | undefined
+  /** The library of the optional package. */
+  readonly openYahoo?: OpenYahoo | undefined
   readonly sources: readonly SourceState[]
 }
 
 const UNKNOWN_OPERATOR = 'operator-contact-not-set'
 
 export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
-  const { policy, universe, keys, product, contact } = options
-  const identity: Identity = { product, contact: contact ?? UNKNOWN_OPERATOR }
+  const { policy, universe, access, product, openYahoo } = options
+  const identity: Identity = { product, contact: access.contact ?? UNKNOWN_OPERATOR }
   return {
     policy,
     identity,
-    mayAskSec: contact !== undefined,
-    keys,
+    keys: access.keys,
+    order: supplyOrder(options.changes, access),
+    bulkDirectory: access.bulkDirectory,
     universe,
-    yahoo: yahooSession(identity, policy),
+    yahoo: openYahoo ? libraryYahoo(openYahoo, identity, policy) : yahooSession(identity, policy),
     sources: sourceNotes(policy.clock, options.sources),
     shared: new Map(),
   }
 }
 
-/** In order of preference for each kind of observation. */
 export function liveProviders(options: LiveProviderOptions): MarketProviders {
   const deps = liveDepsOf(options)
   return {
@@ -48,6 +54,8 @@ export function liveProviders(options: LiveProviderOptions): MarketProviders {
           return collectQuotes(task.assets, market, deps)
         case 'daily':
           return collectDaily(task.asset, market, deps)
+        case 'bulk':
+          return collectBulk(market, deps)
         case 'half_hours':
           return collectHalfHours(task.asset, market, deps)
         case 'fundamentals':
@@ -60,6 +68,7 @@ export function liveProviders(options: LiveProviderOptions): MarketProviders {
           return collectReleases(market, deps)
       }
     },
+    suppliersOf: deps.order,
     channels: () => headlineChannels(deps).map(({ id, everyMs }) => ({ id, everyMs })),
     takeChangedSources: () => deps.sources.takeChanged(),
   }

@@ -7,9 +7,9 @@ import { checkQuote } from './check-quote.ts'
 import { trackedUnitFactor } from './currency-unit.ts'
 import { collectDaily } from './live-daily.ts'
 import { batchOf, isListed, type LiveDeps, trackedAsset } from './live-deps.ts'
-import type { ProviderQuote } from './parsed-observations.ts'
+import type { ProviderQuote, SupplierId } from './parsed-observations.ts'
 import { ProviderFault } from './provider-request.ts'
-import { quoteProviders } from './quote-providers.ts'
+import { type QuoteProvider, quoteProviders } from './quote-providers.ts'
 
 /** Larger differences from the stored previous close suggest a split. */
 const SAME_CLOSE = 0.02
@@ -34,21 +34,34 @@ export async function collectQuotes(
 ): Promise<FetchResult> {
   const judged: Judged = { accepted: [], refused: [], served: new Set(), suspected: new Set() }
   const faults: ProviderFault[] = []
-  for (const { source, serves, most, fetch } of quoteProviders(deps)) {
-    const wanted = assets.filter((asset) => serves(asset) && !judged.served.has(asset)).slice(0, most)
-    if (wanted.length === 0) continue
-    const quotes = await deps.sources.ask(source, () => fetch(wanted))
-    if (quotes instanceof ProviderFault) {
-      faults.push(quotes)
-      continue
+  const providersOf = providersByClass(deps)
+  const longest = Math.max(0, ...assets.map((asset) => providersOf(asset).length))
+  for (let rank = 0; rank < longest; rank++) {
+    const open = assets.filter((asset) => !judged.served.has(asset))
+    for (const [provider, all] of Map.groupBy(open, (asset) => providersOf(asset)[rank])) {
+      if (provider === undefined) continue
+      const wanted = all.slice(0, provider.most)
+      const quotes = await deps.sources.ask(provider.source, () => provider.fetch(wanted))
+      if (quotes instanceof ProviderFault) faults.push(quotes)
+      else take(quotes, new Set(wanted), { source: provider.source, judged, market, deps })
     }
-    take(quotes, new Set(wanted), { source, judged, market, deps })
   }
   const { batch, refused } = await withCorporateActions(judged, market, deps)
   if (judged.served.size > 0 || assets.length === 0) return { batch, refused, failure: undefined }
   const [first] = faults
   const reason = first?.message ?? 'no price can be believed'
   return { batch, refused, failure: { reason, retryAt: first?.retryAt } }
+}
+
+/** The same objects for every asset, so that one request asks for all of them. */
+function providersByClass(deps: LiveDeps): (asset: Asset) => readonly QuoteProvider[] {
+  const known = new Map<SupplierId, readonly QuoteProvider[]>()
+  return ({ assetClass }) =>
+    deps.order(assetClass, 'quotes').flatMap((supplier) => {
+      const providers = known.get(supplier) ?? quoteProviders(supplier, deps)
+      known.set(supplier, providers)
+      return providers
+    })
 }
 
 interface Taking {
@@ -94,7 +107,7 @@ function take(
   judged.accepted.push(...fresh.map(({ quote }) => quote))
   for (const { asset, quote } of fresh) {
     judged.served.add(asset)
-    deps.sources.gave(source, quote.knownAt)
+    deps.sources.gave(source, quote.knownAt, asset.assetClass)
   }
 }
 

@@ -1,6 +1,7 @@
 import { asInstant, type Instant } from '../../kernel/time.ts'
-import type { Clock, SourceDeclaration, SourceState } from '../../service/ports.ts'
+import type { Clock, SourceDeclaration, SourceState, SupplyClass } from '../../service/ports.ts'
 import { ProviderFault } from './provider-request.ts'
+import { deliveryId } from './supply-cells.ts'
 
 export type SourceNotes = ReturnType<typeof sourceNotes>
 
@@ -35,8 +36,12 @@ export function sourceNotes(clock: Clock, before: readonly SourceState[]) {
       }
     },
     distrust: ({ id }: SourceDeclaration, reason: string): void => fail(id, reason, undefined),
-    gave({ id }: SourceDeclaration, knownAt: Instant): void {
-      note(id, { knownAt: asInstant(Math.max(knownAt, states.get(id)?.knownAt ?? 0)) })
+    /** @param knownAt of its latest observation of the class */
+    gave({ id, supplier, gives }: SourceDeclaration, knownAt: Instant, of: SupplyClass): void {
+      const latest = (name: string): Instant => asInstant(Math.max(knownAt, states.get(name)?.knownAt ?? 0))
+      const delivery = deliveryId(of, gives, supplier)
+      note(id, { knownAt: latest(id) })
+      note(delivery, { knownAt: latest(delivery), lastSuccessAt: clock.now() })
     },
     takeChanged(): readonly SourceState[] {
       const taken = [...changed].flatMap((id) => states.get(id) ?? [])

@@ -9,19 +9,26 @@ import type {
 import type { Day, Instant } from '../../kernel/time.ts'
 import type { StoredQuote, StoredSplit } from '../../service/ports.ts'
 
-export type ProviderId =
+export type ProviderId = Exclude<SupplierId, PublisherId> | 'rss'
+
+/** As the operator names them in the order of suppliers. */
+export type SupplierId =
+  | 'bulk'
   | 'yahoo'
   | 'cboe'
   | 'fred'
   | 'ecb'
   | 'sec'
   | 'gdelt'
-  | 'rss'
   | 'alpaca'
   | 'finnhub'
   | 'twelve_data'
   | 'tiingo'
   | 'fmp'
+  | PublisherId
+
+/** Of feeds. The ECB's feed is counted with its rates. */
+type PublisherId = 'cnbc' | 'marketwatch' | 'bbc' | 'nyt' | 'fed'
 
 /** NaN for missing values. Volume in units traded, prices in the main unit. */
 export interface DailyBar {

@@ -1,18 +1,17 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { SourceDeclaration } from '../../service/ports.ts'
-import { parseAlpacaSnapshots, requestAlpacaSnapshots } from './alpaca.ts'
+import { type AlpacaKeys, parseAlpacaSnapshots, requestAlpacaSnapshots } from './alpaca.ts'
 import { LAST_PRICES, QUOTE_SOURCES } from './declared-sources.ts'
 import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
-import { fetchParsed, isListed, type LiveDeps, metaOf } from './live-deps.ts'
-import type { Parse, ProviderQuote } from './parsed-observations.ts'
+import { fetchParsed, type LiveDeps, metaOf } from './live-deps.ts'
+import type { Parse, ProviderQuote, SupplierId } from './parsed-observations.ts'
 import type { ProviderRequest } from './provider-request.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
 import { parseYahooQuotes, parseYahooSpark, requestYahooSpark } from './yahoo-quote.ts'
 
 export interface QuoteProvider {
   readonly source: SourceDeclaration
-  readonly serves: (asset: Asset) => boolean
   /** In one round, by the provider's limits. */
   readonly most: number
   readonly fetch: (assets: readonly Asset[]) => Promise<readonly ProviderQuote[]>
@@ -25,11 +24,32 @@ const TWELVE_DATA_ROUND = 3
 const FMP_ROUND = 1
 const ALPACA_ROUND = 200
 
-/** Best first. */
-export const quoteProviders = (deps: LiveDeps): readonly QuoteProvider[] => [
+/** Ways to ask a supplier, best first; none without its key. */
+export function quoteProviders(supplier: SupplierId, deps: LiveDeps): readonly QuoteProvider[] {
+  const { identity, keys } = deps
+  const { alpaca, finnhub, twelveData, fmp } = keys
+  if (supplier === 'yahoo') return yahooProviders(deps)
+  if (supplier === 'alpaca' && alpaca !== undefined) {
+    return [{ source: QUOTE_SOURCES.alpaca, most: ALPACA_ROUND, fetch: alpacaQuotes(alpaca, deps) }]
+  }
+  if (supplier === 'finnhub' && finnhub !== undefined) {
+    const request = ([symbol]: readonly string[]) => requestFinnhubQuote(symbol, finnhub, identity)
+    const fetch = inGroups(deps, 1, parseFinnhubQuote, request)
+    return [{ source: QUOTE_SOURCES.finnhub, most: FINNHUB_ROUND, fetch }]
+  }
+  if (supplier === 'twelve_data' && twelveData !== undefined) {
+    const request = (symbols: readonly string[]) => requestTwelveDataQuotes(symbols, twelveData, identity)
+    const fetch = inGroups(deps, TWELVE_DATA_ROUND, parseTwelveDataQuotes, request)
+    return [{ source: QUOTE_SOURCES.twelve_data, most: TWELVE_DATA_ROUND, fetch }]
+  }
+  if (supplier !== 'fmp' || fmp === undefined) return []
+  const request = ([symbol]: readonly string[]) => requestFmpQuote(symbol, fmp, identity)
+  return [{ source: QUOTE_SOURCES.fmp, most: FMP_ROUND, fetch: inGroups(deps, 1, parseFmpQuote, request) }]
+}
+
+const yahooProviders = (deps: LiveDeps): readonly QuoteProvider[] => [
   {
     source: QUOTE_SOURCES.yahoo,
-    serves: () => true,
     most: Number.POSITIVE_INFINITY,
     async fetch(assets) {
       const symbols = assets.map(({ symbol }) => symbol)
@@ -41,48 +61,24 @@ export const quoteProviders = (deps: LiveDeps): readonly QuoteProvider[] => [
   },
   {
     source: LAST_PRICES,
-    serves: () => true,
     most: Number.POSITIVE_INFINITY,
     fetch: inGroups(deps, SPARK_SYMBOLS, parseYahooSpark, (symbols) =>
       requestYahooSpark(symbols, deps.identity),
     ),
   },
-  ...keyedProviders(deps),
 ]
 
-function keyedProviders(deps: LiveDeps): readonly QuoteProvider[] {
-  const { identity, keys } = deps
-  const { alpaca, finnhub, twelveData, fmp } = keys
-  const providers: QuoteProvider[] = []
-  const add = (source: SourceDeclaration, most: number, fetch: QuoteProvider['fetch']): void => {
-    providers.push({ source, serves: isListed, most, fetch })
-  }
-  if (alpaca !== undefined) {
-    const quotes = inGroups(deps, ALPACA_ROUND, parseAlpacaSnapshots, (symbols) =>
-      requestAlpacaSnapshots(
-        symbols.map((symbol) => symbol.replace('-', '.')),
-        alpaca,
-        identity,
-      ),
-    )
-    add(QUOTE_SOURCES.alpaca, ALPACA_ROUND, async (assets) =>
-      (await quotes(assets)).map((quote) => ({ ...quote, symbol: quote.symbol.replace('.', '-') })),
-    )
-  }
-  if (finnhub !== undefined) {
-    const request = ([symbol]: readonly string[]) => requestFinnhubQuote(symbol, finnhub, identity)
-    add(QUOTE_SOURCES.finnhub, FINNHUB_ROUND, inGroups(deps, 1, parseFinnhubQuote, request))
-  }
-  if (twelveData !== undefined) {
-    const request = (symbols: readonly string[]) => requestTwelveDataQuotes(symbols, twelveData, identity)
-    const quotes = inGroups(deps, TWELVE_DATA_ROUND, parseTwelveDataQuotes, request)
-    add(QUOTE_SOURCES.twelve_data, TWELVE_DATA_ROUND, quotes)
-  }
-  if (fmp !== undefined) {
-    const request = ([symbol]: readonly string[]) => requestFmpQuote(symbol, fmp, identity)
-    add(QUOTE_SOURCES.fmp, FMP_ROUND, inGroups(deps, 1, parseFmpQuote, request))
-  }
-  return providers
+/** It writes share classes with a dot. */
+function alpacaQuotes(keys: AlpacaKeys, deps: LiveDeps): QuoteProvider['fetch'] {
+  const quotes = inGroups(deps, ALPACA_ROUND, parseAlpacaSnapshots, (symbols) =>
+    requestAlpacaSnapshots(
+      symbols.map((symbol) => symbol.replace('-', '.')),
+      keys,
+      deps.identity,
+    ),
+  )
+  return async (assets) =>
+    (await quotes(assets)).map((quote) => ({ ...quote, symbol: quote.symbol.replace('.', '-') }))
 }
 
 /** Keeps quotes of earlier groups if a later one fails; fails if the first does. */

@@ -4,7 +4,7 @@ import { asInstant, type Day, type Instant } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
 import type { DailyBarAnswer } from './daily-bar-providers.ts'
 import { columnsOf, type DailyRow, latestRows, rowsOf, scaledRow } from './daily-columns.ts'
-import type { Dividend, Split } from './parsed-observations.ts'
+import type { DailyBar, Dividend, Split } from './parsed-observations.ts'
 
 /** Smaller differences are rounding, not revisions. */
 const SAME = 1e-6
@@ -26,7 +26,7 @@ export function reviseDaily(
   const added = rows.flatMap((row): DailyRow[] => {
     const known = latest.get(row.day)
     if (known === undefined) return [row]
-    return isSame(known, row)
+    return isSameBar(known, row)
       ? []
       : [{ ...row, knownAt: asInstant(Math.max(now, row.knownAt, known.knownAt + 1)) }]
   })
@@ -77,7 +77,7 @@ export const newSplits = (
   )
 
 /** Ignores adjusted close (moves with dividends, handled apart) and volume (settles late). */
-const isSame = (a: DailyRow, b: DailyRow): boolean =>
+export const isSameBar = (a: DailyBar, b: DailyBar): boolean =>
   (['open', 'high', 'low', 'close'] as const).every(
     (name) =>
       (Number.isNaN(a[name]) && Number.isNaN(b[name])) ||

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, dayFromDate, formatDay, formatInstant } from '../../kernel/time.ts'
 import type { ParseMeta } from './parsed-observations.ts'
-import { parseYahooChart, requestYahooDaily, requestYahooHalfHours } from './yahoo-chart.ts'
+import { dailyChart, parseYahooChart, requestYahooChart } from './yahoo-chart.ts'
 
 const at = (text: string): number => Date.parse(text) / 1000
 const metaAt = (receivedAt: string, more: Partial<ParseMeta> = {}): ParseMeta => ({
@@ -210,13 +210,16 @@ test('on a half day the bars end at the early close, and later ones lie outside 
 
 test('requests name the symbol safely, the days asked for and no pre-market', () => {
   const identity = { product: 'Bellwether/0.1', contact: 'ops@example.com' }
-  const daily = requestYahooDaily('^GSPC', dayFromDate(2026, 1, 2), dayFromDate(2026, 1, 3), identity)
+  const daily = requestYahooChart(
+    dailyChart('^GSPC', dayFromDate(2026, 1, 2), dayFromDate(2026, 1, 3)),
+    identity,
+  )
   const url = new URL(daily.url)
   assert.equal(url.pathname, '/v8/finance/chart/%5EGSPC')
   assert.equal(Number(url.searchParams.get('period1')), at('2026-01-02T00:00:00Z'))
   assert.ok(Number(url.searchParams.get('period2')) > at('2026-01-04T12:00:00Z'))
   const period = { from: asInstant(0), to: asInstant(1000) }
-  const intraday = new URL(requestYahooHalfHours('AAPL', period, identity).url)
+  const intraday = new URL(requestYahooChart({ symbol: 'AAPL', interval: '30m', ...period }, identity).url)
   assert.equal(intraday.searchParams.get('includePrePost'), 'false')
   assert.equal(intraday.searchParams.get('interval'), '30m')
 })

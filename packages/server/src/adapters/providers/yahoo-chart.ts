@@ -17,21 +17,19 @@ const STEP_MS: Readonly<Record<string, number>> = {
   '30m': 30 * MINUTE,
 }
 
-export const requestYahooDaily = (symbol: string, from: Day, to: Day, identity: Identity): ProviderRequest =>
-  chartRequest(symbol, '1d', { from: asInstant(from * DAY), to: asInstant((to + 2) * DAY) }, identity)
-
-export const requestYahooHalfHours = (symbol: string, period: Period, identity: Identity): ProviderRequest =>
-  chartRequest(symbol, '30m', period, identity)
-
-interface Period {
+export interface ChartQuery {
+  readonly symbol: string
+  readonly interval: '1d' | '30m'
   readonly from: Instant
   readonly to: Instant
 }
 
-function chartRequest(
-  symbol: string,
-  interval: string,
-  { from, to }: Period,
+export const dailyChart = (symbol: string, from: Day, to: Day): ChartQuery => ({
+  ...{ symbol, interval: '1d', from: asInstant(from * DAY), to: asInstant((to + 2) * DAY) },
+})
+
+export function requestYahooChart(
+  { symbol, interval, from, to }: ChartQuery,
   identity: Identity,
 ): ProviderRequest {
   const query = {

@@ -21,15 +21,15 @@ export function requestYahooQuotes(
   { cookie, crumb }: YahooCredentials,
   identity: Identity,
 ): readonly ProviderRequest[] {
-  const starts = Array.from(
-    { length: Math.ceil(symbols.length / MOST_SYMBOLS) },
-    (_, index) => index * MOST_SYMBOLS,
+  return inBatches(symbols).map((batch) =>
+    yahooGet('/v7/finance/quote', { symbols: batch.join(','), crumb }, identity, { cookie }),
   )
-  return starts.map((start) => {
-    const query = { symbols: symbols.slice(start, start + MOST_SYMBOLS).join(','), crumb }
-    return yahooGet('/v7/finance/quote', query, identity, { cookie })
-  })
 }
+
+export const inBatches = (symbols: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(symbols.length / MOST_SYMBOLS) }, (_, index) =>
+    symbols.slice(index * MOST_SYMBOLS, (index + 1) * MOST_SYMBOLS),
+  )
 
 /** Without symbols that have no price. */
 export const parseYahooQuotes: Parse = (bytes, meta) => {

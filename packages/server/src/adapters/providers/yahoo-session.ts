@@ -10,6 +10,7 @@ import {
   type ProviderResponse,
 } from './provider-request.ts'
 import { requestYahooCalendar } from './yahoo-calendar.ts'
+import { type ChartQuery, requestYahooChart } from './yahoo-chart.ts'
 import { requestYahooQuotes, type YahooCredentials } from './yahoo-quote.ts'
 
 const LANDING = 'https://finance.yahoo.com/quote/AAPL'
@@ -18,15 +19,22 @@ const CONSENT_HOST = 'consent.yahoo.com'
 const HOSTS = ['finance.yahoo.com', 'guce.yahoo.com', CONSENT_HOST]
 const MOST_STEPS = 10
 /** Requesting crumbs more often prolongs a block. */
-const BETWEEN_CRUMBS = 10 * MINUTE
+export const BETWEEN_CRUMBS = 10 * MINUTE
 /** Cookies that a crumb depends on. */
 const VISITOR = /(^|; )A[13]=/
-const CRUMB_FORM = /^[A-Za-z0-9./_-]{8,20}$/
+export const CRUMB_FORM = /^[A-Za-z0-9./_-]{8,20}$/
 
-export type YahooSession = ReturnType<typeof yahooSession>
+export type YahooAnswer = Pick<ProviderResponse, 'bytes' | 'receivedAt'>
+
+/** @throws ProviderFault */
+export interface YahooSession {
+  quotes(symbols: readonly string[]): Promise<readonly YahooAnswer[]>
+  calendar(symbol: string): Promise<YahooAnswer>
+  chart(query: ChartQuery): Promise<YahooAnswer>
+}
 
 /** Cookie and crumb: fetched on first use, renewed when rejected. */
-export function yahooSession(identity: Identity, policy: FetchPolicy) {
+export function yahooSession(identity: Identity, policy: FetchPolicy): YahooSession {
   const credentials = new Credentials(identity, policy)
 
   async function ask(
@@ -54,11 +62,9 @@ export function yahooSession(identity: Identity, policy: FetchPolicy) {
   }
 
   return {
-    /** @throws ProviderFault */
-    quotes: (symbols: readonly string[]): Promise<readonly ProviderResponse[]> =>
-      renewing((used) => ask(symbols, used)),
-    /** @throws ProviderFault */
-    calendar: (symbol: string): Promise<ProviderResponse> =>
+    chart: (query) => fetchBytes(requestYahooChart(query, identity), policy),
+    quotes: (symbols) => renewing((used) => ask(symbols, used)),
+    calendar: (symbol) =>
       renewing((used) => fetchBytes(requestYahooCalendar(symbol, used, identity), policy)),
   }
 }

@@ -7,8 +7,9 @@ import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { TIERS } from '../../kernel/credits.ts'
 import { StartupError } from '../../kernel/errors.ts'
 import { formatInstant } from '../../kernel/time.ts'
+import type { SourceState } from '../../service/ports.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
-import { openObservationReading } from '../../storage/sqlite/observation-store.ts'
+import { openObservationReading, storedSources } from '../../storage/sqlite/observation-store.ts'
 import { describeConfig, readConfig } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
 import { COUNTED_PATHS } from '../engines/counted-endpoints.ts'
@@ -17,6 +18,7 @@ import { openLedger } from '../engines/embedded.ts'
 import { identityOf } from '../market/market-identity.ts'
 import { openMarket } from '../market/open-market.ts'
 import { calendarWarnings } from '../serve/calendar-warnings.ts'
+import { supplyReport } from './supply-report.ts'
 import { trySuppliers } from './try-suppliers.ts'
 import { unnamedProxyWarnings } from './unnamed-proxies.ts'
 
@@ -52,6 +54,7 @@ export async function check(env: NodeJS.ProcessEnv, options: CheckOptions = {}):
     const running = await checkInstallation(config, report)
     for (const text of calendarWarnings(config.market)) warn('calendar', text)
     if (running) for (const text of await unnamedProxyWarnings(config.http)) warn('proxy', text)
+    for (const line of await supplyLines(config)) process.stdout.write(`      ${line}\n`)
     if (options.live === true) {
       const hostsFile = running === false ? join(config.dataDirectory, HOSTS_FILE) : undefined
       report(await suppliersFinding(config, env, hostsFile))
@@ -65,6 +68,32 @@ export async function check(env: NodeJS.ProcessEnv, options: CheckOptions = {}):
 
 const warn = (name: string, text: string): void =>
   void process.stdout.write(`-     ${name.padEnd(NAME_WIDTH)} ${text}\n`)
+
+async function supplyLines({ market, databaseUrl, dataDirectory }: Config): Promise<readonly string[]> {
+  if (market.kind !== 'live') return []
+  const file = join(dataDirectory, MARKET_FILE)
+  const states =
+    databaseUrl === undefined
+      ? () => (existsSync(file) ? storedSources(file) : [])
+      : () => sourcesAt(databaseUrl)
+  try {
+    return supplyReport(market.suppliers, await states(), wallClock.now())
+  } catch (error) {
+    const unknown = `What they delivered cannot be read: ${String(error)}`
+    return [...supplyReport(market.suppliers, [], wallClock.now()), unknown]
+  }
+}
+
+async function sourcesAt(url: string): Promise<readonly SourceState[]> {
+  const { openPool } = await import('../../storage/postgres/connection.ts')
+  const postgres = await import('../../storage/postgres/supply-watch.ts')
+  const pool = openPool(url, 'check')
+  try {
+    return await postgres.storedSources(pool)
+  } finally {
+    await pool.end()
+  }
+}
 
 /** @returns whether the service runs; undefined if its data directory is unusable */
 async function checkInstallation(

@@ -15,7 +15,7 @@ export async function trySuppliers(
   hostsFile: string | undefined,
   told: (result: ProbeResult) => void,
 ): Promise<readonly ProbeResult[]> {
-  const { keys, contact, base } = suppliersOf(market, env)
+  const { access, changes, base } = suppliersOf(market, env)
   return probeProviders(
     {
       policy: {
@@ -28,9 +28,9 @@ export async function trySuppliers(
         policyOf: (host) => ({ ...hostPolicy(host), retries: 0 }),
       },
       universe: DEFAULT_UNIVERSE,
-      keys,
+      access,
+      changes,
       product: PRODUCT,
-      contact,
       sources: [],
     },
     told,

@@ -11,8 +11,9 @@ const replayTime: Node<MarketTime> = oneOfKinds(
   },
 )
 
-const suppliers = group({
+const access = group({
   contact: from('LIVE_CONTACT'),
+  bulkDirectory: from('BULK_DAILY_DIR'),
   keys: group({
     fred: from('FRED_API_KEY'),
     alpaca: ifSet('ALPACA_KEY_ID', {
@@ -24,6 +25,11 @@ const suppliers = group({
     tiingo: from('TIINGO_API_TOKEN'),
     fmp: from('FMP_API_KEY'),
   }),
+})
+
+const suppliers = group({
+  access,
+  changes: from('SUPPLIERS'),
   base: from('LIVE_SUPPLIERS_BASE'),
 })
 

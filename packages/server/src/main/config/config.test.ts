@@ -425,3 +425,20 @@ test('the configuration of the market can be handed to a thread', () => {
   const { market } = readConfig(REPLAY, '/srv')
   assert.deepEqual(structuredClone(market), market)
 })
+
+test('the order of suppliers is checked at the start, with the keys that it needs', () => {
+  const live = { MARKET: 'live', BULK_DAILY_DIR: 'files' }
+  const { market } = readConfig({ ...live, SUPPLIERS: 'equity.daily=bulk,yahoo; index.daily=cboe' }, '/srv')
+  assert.ok(market.kind === 'live')
+  assert.deepEqual(market.suppliers.changes, { 'equity.daily': ['bulk', 'yahoo'], 'index.daily': ['cboe'] })
+  assert.equal(market.suppliers.access.bulkDirectory, resolve('/srv/files'))
+  assert.deepEqual(problemsOf({ ...live, SUPPLIERS: 'equity.daily=tiingo' }), [
+    'SUPPLIERS: tiingo of equity.daily needs TIINGO_API_TOKEN; set it, or leave tiingo out',
+  ])
+  assert.deepEqual(problemsOf({ ...live, SUPPLIERS: 'index.daily=tiingo' }), [
+    'SUPPLIERS=index.daily=tiingo: index.daily: tiingo cannot serve it; use yahoo, cboe, fred or none',
+  ])
+  assert.deepEqual(problemsOf({ SUPPLIERS: 'equity.daily=yahoo' }), [
+    'SUPPLIERS: MARKET is demo; set MARKET=live or remove it',
+  ])
+})

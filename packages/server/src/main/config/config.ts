@@ -104,17 +104,17 @@ function unknownNames(env: Environment): readonly string[] {
 const given = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined
 
 function completed(values: SettingValues, workingDirectory: string): SettingValues {
-  const { MARKET, DATA_DIR = `data/${MARKET}`, REPLAY_DIR, TRAINING_DIR, REPLAY_SPEED = 1 } = values
-  const { TIMESTAMP_CA_FILE } = values
+  const { MARKET, DATA_DIR = `data/${MARKET}`, REPLAY_SPEED = 1 } = values
   // Real market data is not free by default.
   const free = MARKET === 'live' ? 'off' : 'sandbox'
   const pathOf = (text: string | undefined) => text && resolve(workingDirectory, text)
   return {
     ...values,
     DATA_DIR: pathOf(DATA_DIR),
-    REPLAY_DIR: pathOf(REPLAY_DIR),
-    TIMESTAMP_CA_FILE: pathOf(TIMESTAMP_CA_FILE),
-    TRAINING_DIR: pathOf(TRAINING_DIR),
+    REPLAY_DIR: pathOf(values.REPLAY_DIR),
+    TRAINING_DIR: pathOf(values.TRAINING_DIR),
+    TIMESTAMP_CA_FILE: pathOf(values.TIMESTAMP_CA_FILE),
+    BULK_DAILY_DIR: pathOf(values.BULK_DAILY_DIR),
     REPLAY_SPEED,
     PAYMENTS: values.PAYMENTS ?? (values.PAYPAL_CLIENT_ID === undefined ? free : 'paypal'),
   }

@@ -1,3 +1,4 @@
+import { missingKeys } from '../../adapters/providers/supply-order.ts'
 import type { SettingName, SettingValues } from './settings.ts'
 
 export interface GivenSettings {
@@ -75,7 +76,8 @@ export const SETTING_RULES: readonly Rule[] = [
     (given) => isReplay(given) && given.has('REPLAY_SPEED') && !given.has('REPLAY_FROM'),
     'REPLAY_SPEED: use it with REPLAY_FROM only',
   ),
-  onlyWith('live', ['LIVE_CONTACT', 'LIVE_SUPPLIERS_BASE']),
+  onlyWith('live', ['LIVE_CONTACT', 'LIVE_SUPPLIERS_BASE', 'BULK_DAILY_DIR', 'SUPPLIERS']),
+  ({ has, values: { SUPPLIERS = {} } }) => missingKeys(SUPPLIERS, (name) => has(name as SettingName)),
   conflicts(
     (given) => given.has('LLM_BASE_URL') && !isSet('LLM_MODEL', 'HEADLINE_MODEL')(given),
     'LLM_MODEL or HEADLINE_MODEL: one is required with LLM_BASE_URL, the name of a model of that endpoint',

@@ -1,3 +1,8 @@
+import {
+  readSupplyChanges,
+  type SupplyChanges,
+  showSupplyChanges,
+} from '../../adapters/providers/supply-order.ts'
 import { LOG_LEVELS } from '../../adapters/telemetry/log.ts'
 import {
   addressList,
@@ -57,6 +62,12 @@ const secret = <T>(
 
 const bytes = (standard: string, meaning: string) =>
   setting(integer(1024, 1_048_576), meaning, { default: standard })
+
+const supplyChanges: Kind<SupplyChanges> = {
+  type: 'class.kind=suppliers, separated by semicolons',
+  parse: readSupplyChanges,
+  show: showSupplyChanges,
+}
 
 /** Every setting. Configuration, `.env.example` and the reference are generated from this list. */
 export const SETTINGS = {
@@ -136,6 +147,15 @@ export const SETTINGS = {
   TWELVE_DATA_API_KEY: secret(anyText, 'Key of Twelve Data, for quotes of a few US stocks.'),
   TIINGO_API_TOKEN: secret(anyText, 'Token of Tiingo, for daily bars of US stocks and funds.'),
   FMP_API_KEY: secret(anyText, 'Key of Financial Modeling Prep, for quotes of a few US stocks.'),
+  BULK_DAILY_DIR: setting(
+    directory,
+    'Directory of end-of-day files, one a day and exchange, such as 2026-11-20_XNYS.csv.gz. Daily bars of stocks and funds then come from them. Only with MARKET=live.',
+  ),
+  SUPPLIERS: setting(
+    supplyChanges,
+    'Changes the order of suppliers of a class and kind, such as equity.daily=tiingo,yahoo; market.news=none. `bellwether check` prints the whole order. Only with MARKET=live.',
+    { default: '' },
+  ),
   LIVE_SUPPLIERS_BASE: setting(
     loopbackAddress,
     'For tests: sends every request for a provider to this server. The host of the provider is the first part of the path. Only with MARKET=live.',

@@ -114,6 +114,7 @@ export async function openLedger(
 /** A market without providers cannot lack supply. */
 export const supplyOf = (producer: SnapshotProducer): Supply => ({
   sources: () => producer.sources(),
+  cells: () => [],
   pricesUnavailable: () => false,
   unattendedMs: () => undefined,
   delivers: false,

@@ -19,6 +19,7 @@ import type {
   SourceFreshness,
   SpendingLedger,
   SubKeyLedger,
+  SupplyCell,
   Tracing,
   TrackRecordReader,
   WatchLists,
@@ -68,6 +69,8 @@ export interface Supply extends SupplyState {
   sources(): readonly SourceFreshness[]
   /** Details of its assets, before any has a price. */
   universe(): Universe
+  /** Empty without suppliers. */
+  cells(): readonly SupplyCell[]
 }
 
 export interface EngineOptions {

@@ -31,7 +31,7 @@ import { paraphraseStore } from '../../storage/stores/paraphrase-store.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import { snapshotIndex } from '../../storage/stores/snapshot-index.ts'
 import { trackRecordStore } from '../../storage/stores/track-record-store.ts'
-import type { Config } from '../config/config-tree.ts'
+import type { Config, LiveConfig } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
 import { identityOf } from '../market/market-identity.ts'
 import { liveSupply } from '../threads/start-ingest.ts'
@@ -146,7 +146,10 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
     analyse: analysing.analyse,
     ...{ producer, record, snapshotIndex: snapshotIndex(runOnPool(pool)) },
     facts: factReader(runOnPool(pool)),
-    supply: config.market.kind === 'live' ? watchedSupply(pool, parts) : supplyOf(producer),
+    supply:
+      config.market.kind === 'live'
+        ? watchedSupply(pool, config.market.suppliers, parts)
+        : supplyOf(producer),
     storesPast: () => true,
     hasWorkers: true,
     onAccountChange: (changed) => void listeners.push(changed),
@@ -235,10 +238,10 @@ async function shareSigningKey(pool: Pool, file: string): Promise<void> {
   if (shared !== own) writePrivateFile(file, shared)
 }
 
-function watchedSupply(pool: Pool, parts: Lifecycles): Supply {
+function watchedSupply(pool: Pool, suppliers: LiveConfig, parts: Lifecycles): Supply {
   const watch = watchSupply(pool)
   parts.add({ name: 'supply watch', stop: () => watch.close() })
-  return liveSupply({
+  return liveSupply(suppliers, {
     states: watch.sources,
     quoteFailures: () => watch.failuresOf('quotes'),
     universe: watch.universe,

@@ -6,5 +6,5 @@ import type { MarketConfig } from '../config/config-tree.ts'
 /** What a live market will lack soon. */
 export const calendarWarnings = (market: MarketConfig): readonly string[] =>
   market.kind === 'live'
-    ? endingListWarnings(utcDay(wallClock.now()), market.suppliers.keys.fred !== undefined)
+    ? endingListWarnings(utcDay(wallClock.now()), market.suppliers.access.keys.fred !== undefined)
     : []

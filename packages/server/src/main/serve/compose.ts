@@ -151,6 +151,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     recordWatch: watch,
     sources: engine.supply.sources,
     describedAssets: engine.supply.universe,
+    supply: engine.supply.cells,
     pricesUnavailable: engine.supply.pricesUnavailable,
     briefings,
     joinBriefing: mails?.join,

@@ -21,7 +21,7 @@ import type { CallContext } from '../../service/answer/call-context.ts'
 import { answerCall } from '../../service/answer/pipeline.ts'
 import { UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import type { JoinBriefing } from '../../service/briefing-mail/join-briefing.ts'
-import type { Log, SourceFreshness, Tracing } from '../../service/ports.ts'
+import type { Log, SourceFreshness, SupplyCell, Tracing } from '../../service/ports.ts'
 import { connectedApps } from '../../service/sign-in/connected-apps.ts'
 import { pageSessions } from '../../service/sign-in/page-sessions.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
@@ -92,6 +92,7 @@ export interface HttpAppDeps
   readonly recordWatch: RecordWatch
   readonly sources: () => readonly SourceFreshness[]
   readonly describedAssets: () => Universe
+  readonly supply: () => readonly SupplyCell[]
   readonly pricesUnavailable: () => boolean
   readonly furtherMetrics: () => readonly Metric[]
   readonly version: string

@@ -68,8 +68,8 @@ Data come from Yahoo Finance, Cboe, FRED, the European Central Bank, SEC EDGAR, 
 keys, from Alpaca, Finnhub, Twelve Data, Tiingo and FMP. Their terms hold: passing data on is your own responsibility,
 and several of them forbid it without a licence. Name the European Central Bank and the GDELT Project where you show what
 comes from them, and with a FRED key say: "This product uses the FRED API but is not endorsed or certified by the Federal
-Reserve Bank of St. Louis." The first start loads ten years of history, which takes some minutes;
-the log tells how far it is.
+Reserve Bank of St. Louis." The first start loads decades of history, which takes some
+minutes; the log tells how far it is. "bellwether check" prints who is asked for what, and the terms of each.
 `
 
 const welcome = ({ market, dataDirectory }: Config, baseUrl: string): string => `

@@ -4,6 +4,7 @@ import type { FetchPolicy } from '../../adapters/providers/fetch-bytes.ts'
 import { type HostStates, hostStatesInFile, hostStatesKept } from '../../adapters/providers/host-states.ts'
 import { liveProviders } from '../../adapters/providers/live-providers.ts'
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
+import type { OpenYahoo } from '../../adapters/providers/yahoo-library.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import type { AssetRevision } from '../../domain/market/universe-history.ts'
 import { asInstant } from '../../kernel/time.ts'
@@ -21,6 +22,7 @@ import type { LiveConfig, TracingConfig } from '../config/config-tree.ts'
 import type { LanguageModelUse } from '../config/language-models.ts'
 import { openTracing } from '../open-tracing.ts'
 import { type LogMessage, postedLog } from './posted-log.ts'
+import { installedYahoo } from './yahoo-package.ts'
 
 export interface IngestThreadData {
   readonly suppliers: LiveConfig
@@ -85,9 +87,11 @@ async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
   }
   progress()
   const log = postedLog(post)
+  const openYahoo = await installedYahoo()
+  if (openYahoo !== undefined) log.info('yahoo_library_used')
   const ingest = runIngest({
     store,
-    suppliers: suppliersOf(given, { store, states, clock, tracing }),
+    suppliers: suppliersOf(given, { store, states, clock, tracing, openYahoo }),
     clock,
     sleep: wallSleep,
     log,
@@ -113,8 +117,8 @@ async function headlinesRead(
 }
 
 function suppliersOf(
-  { suppliers: { base, keys, contact }, version }: IngestThreadData,
-  { store, states, clock, tracing }: SupplierDeps,
+  { suppliers: { base, access, changes }, version }: IngestThreadData,
+  { store, states, clock, tracing, openYahoo }: SupplierDeps,
 ) {
   const send = base === undefined ? fetch : loopbackSend(base)
   return liveProviders({
@@ -127,9 +131,10 @@ function suppliersOf(
       trying: new Set(),
     },
     universe: store.market.universe,
-    keys,
+    access,
+    changes,
     product: `Bellwether/${version}`,
-    contact,
+    openYahoo,
     sources: store.sources(),
   })
 }
@@ -139,6 +144,7 @@ interface SupplierDeps {
   readonly states: HostStates
   readonly clock: Clock
   readonly tracing: Tracing | undefined
+  readonly openYahoo: OpenYahoo | undefined
 }
 
 /** Logs only the host: path and query may hold keys. */

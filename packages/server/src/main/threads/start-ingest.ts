@@ -1,11 +1,13 @@
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { declaredSource } from '../../adapters/providers/declared-sources.ts'
+import { isDelivery, supplyCells } from '../../adapters/providers/supply-cells.ts'
 import { type UniverseHistory, universeHistory } from '../../domain/market/universe-history.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
 import { nextBarsAt, sourceFreshness } from '../../service/ingest/source-freshness.ts'
 import type { Log, SourceFreshness, SourceState } from '../../service/ports.ts'
+import type { LiveConfig } from '../config/config-tree.ts'
 import type { Supply } from '../engines/engine.ts'
 import type { IngestMessage, IngestThreadData } from './ingest-thread.ts'
 
@@ -42,7 +44,7 @@ export async function startIngest(data: IngestThreadData, log: Log): Promise<Ing
     onDeath: (error) => log.error('ingest_thread_died', { reason: String(error) }),
   })
   return {
-    ...liveSupply({
+    ...liveSupply(data.suppliers, {
       states: () => sources,
       quoteFailures: () => quoteFailures,
       universe: () => history,
@@ -58,10 +60,14 @@ interface LiveSupply {
   readonly universe: () => UniverseHistory
 }
 
-export function liveSupply({ states, quoteFailures, universe }: LiveSupply): Supply {
+export function liveSupply(
+  { changes, access }: LiveConfig,
+  { states, quoteFailures, universe }: LiveSupply,
+): Supply {
   const sources = () => supplierFreshness(states(), wallClock.now())
   return {
     sources,
+    cells: () => supplyCells(changes, access, states()),
     pricesUnavailable: () => quoteFailures() >= ROUNDS_FORGIVEN,
     unattendedMs() {
       const now = wallClock.now()
@@ -74,4 +80,6 @@ export function liveSupply({ states, quoteFailures, universe }: LiveSupply): Sup
 }
 
 export const supplierFreshness = (states: readonly SourceState[], now: Instant): readonly SourceFreshness[] =>
-  states.map((state) => sourceFreshness(state, declaredSource(state.id), now))
+  states
+    .filter((state) => !isDelivery(state))
+    .map((state) => sourceFreshness(state, declaredSource(state.id), now))

@@ -1,28 +1,39 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { declaredSource } from '../../adapters/providers/declared-sources.ts'
-import { parseInstant } from '../../kernel/time.ts'
-import type { MarketKind, SourceFreshness } from '../../service/ports.ts'
+import { asInstant, HOUR, parseInstant } from '../../kernel/time.ts'
+import type { MarketKind, SourceFreshness, SupplyCell } from '../../service/ports.ts'
 import { health } from './health.ts'
 
 const NOW = parseInstant('2026-11-20T12:00:00Z') ?? assert.fail()
 const clock = { now: () => NOW }
 
-const warningsOf = async (
+const healthOf = async (
   market: MarketKind,
   sources: readonly SourceFreshness[] = [],
-  fault?: 'clock_behind_record' | 'quiet',
+  {
+    supply = [],
+    fault,
+  }: { readonly supply?: readonly SupplyCell[]; readonly fault?: 'clock_behind_record' | 'quiet' } = {},
 ) => {
   const deps = {
-    ...{ version: '1', market, sources: () => sources, storesPast: () => true, startedAt: NOW },
+    ...{
+      version: '1',
+      market,
+      sources: () => sources,
+      supply: () => supply,
+      storesPast: () => true,
+      startedAt: NOW,
+    },
     recordWatch: { lastEntryAt: () => undefined, fault: () => fault },
     ...{ marketClock: clock, wallClock: clock, integration: () => ({}) },
     currentSnapshots: { freshness: () => [] },
   }
   const reply = await health.handle({} as never, deps as never)
   assert.ok('data' in reply)
-  return reply.data.warnings
+  return reply.data
 }
+const warningsOf = async (...of: Parameters<typeof healthOf>) => (await healthOf(...of)).warnings
 
 test('a live market is warned of lists that end, any other is not', async () => {
   assert.equal((await warningsOf('live')).length, 2)
@@ -31,12 +42,36 @@ test('a live market is warned of lists that end, any other is not', async () => 
 })
 
 test('a held record is a warning, with what to do', async () => {
-  assert.match((await warningsOf('demo', [], 'clock_behind_record'))[0], /record correct-clock/)
-  assert.match((await warningsOf('demo', [], 'quiet'))[0], /four days/)
+  assert.match((await warningsOf('demo', [], { fault: 'clock_behind_record' }))[0], /record correct-clock/)
+  assert.match((await warningsOf('demo', [], { fault: 'quiet' }))[0], /four days/)
 })
 
 test('the warning ends once FRED has given days of releases', async () => {
   const { id } = declaredSource('fred calendar') ?? assert.fail()
   assert.equal((await warningsOf('live', [{ id, knownAt: undefined }])).length, 2)
   assert.deepEqual(await warningsOf('live', [{ id, knownAt: NOW }]), [])
+})
+
+test('each class and kind shows its suppliers in order, the one that delivered last, its age and licence', async () => {
+  const tiingo = { id: 'tiingo', licensed: true, deliveredAt: NOW, knownAt: asInstant(NOW - HOUR) }
+  const yahoo = { id: 'yahoo', licensed: false, deliveredAt: undefined, knownAt: undefined }
+  const { freshness } = await healthOf('live', [], {
+    supply: [
+      { of: 'equity', kind: 'daily', suppliers: [tiingo, yahoo], latest: tiingo },
+      { of: 'fx', kind: 'daily', suppliers: [yahoo], latest: undefined },
+    ],
+  })
+  assert.deepEqual(freshness.supply, [
+    {
+      ...{ class: 'equity', kind: 'daily', latest: 'tiingo', age_seconds: 3600, licensed: true },
+      suppliers: [
+        { id: 'tiingo', licensed: true, known_at: '2026-11-20T11:00:00Z', age_seconds: 3600 },
+        { id: 'yahoo', licensed: false, known_at: null, age_seconds: null },
+      ],
+    },
+    {
+      ...{ class: 'fx', kind: 'daily', latest: null, age_seconds: null, licensed: null },
+      suppliers: [{ id: 'yahoo', licensed: false, known_at: null, age_seconds: null }],
+    },
+  ])
 })

@@ -3,7 +3,7 @@ import { defineOperation, type Example } from '../../contract/operation.ts'
 import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { DAY, formatInstant, type Instant, SECOND, utcDay } from '../../kernel/time.ts'
 import { endingListWarnings } from '../../products/calendar/ending-lists.ts'
-import type { Clock, MarketKind, SourceFreshness } from '../../service/ports.ts'
+import type { Clock, MarketKind, SourceFreshness, SupplyCell } from '../../service/ports.ts'
 import type { CurrentSnapshots, ProductFreshness } from '../../service/snapshots/current-snapshots.ts'
 import type { RecordWatch } from '../../service/track-record/record-watch.ts'
 import { Integration, Market } from '../discovery/overview.ts'
@@ -13,6 +13,8 @@ import example from './example.json' with { type: 'json' }
 const RELEASES_SOURCE = 'fred calendar'
 /** A weekend with a holiday on either side. */
 const SOURCE_PAUSE_MS = 4 * DAY
+
+const Licensed = Type.Boolean({ description: 'Whether it is asked under an agreement of the operator' })
 
 const Health = Type.Object({
   status: OneOf(['ok', 'degraded', 'starting'], {
@@ -53,6 +55,29 @@ const Health = Type.Object({
         next_try_at: Nullable(InstantText('When it may be asked again; null if it may be at any time')),
       }),
     ),
+    supply: Type.Array(
+      Type.Object({
+        class: Type.String({ description: 'Class of assets; market for what belongs to no asset' }),
+        kind: Type.String({ description: 'quotes, daily, half-hours, news, fundamentals or calendar' }),
+        suppliers: Type.Array(
+          Type.Object({
+            id: Type.String({ description: 'Supplier' }),
+            licensed: Licensed,
+            known_at: Nullable(
+              InstantText('When its latest observation became known; null before the first'),
+            ),
+            age_seconds: Nullable(Type.Integer({ minimum: 0, description: 'Age of its latest observation' })),
+          }),
+          { description: 'In the order in which they are asked; empty if nobody is' },
+        ),
+        latest: Nullable(Type.String({ description: 'The supplier that delivered last; null before that' })),
+        age_seconds: Nullable(
+          Type.Integer({ minimum: 0, description: 'Age of the latest observation of that supplier' }),
+        ),
+        licensed: Nullable(Licensed),
+      }),
+      { description: 'Suppliers of each class and kind; empty unless the market is live' },
+    ),
   }),
   track_record: Type.Object({
     last_entry_at: Nullable(InstantText('When its latest entry was written; null if it is empty')),
@@ -79,6 +104,7 @@ interface HealthDeps {
   readonly market: MarketKind
   readonly currentSnapshots: CurrentSnapshots
   readonly sources: () => readonly SourceFreshness[]
+  readonly supply: () => readonly SupplyCell[]
   readonly storesPast: () => boolean
   readonly recordWatch: Pick<RecordWatch, 'lastEntryAt' | 'fault'>
   readonly marketClock: Clock
@@ -117,6 +143,7 @@ export const health = defineOperation({
       freshness: {
         products: products.map((product) => productRow(product, now)),
         sources: sources.map((source) => sourceRow(source, now)),
+        supply: deps.supply().map((cell) => supplyRow(cell, now)),
       },
       track_record: recordRow(deps.recordWatch, now),
       warnings: [
@@ -147,10 +174,26 @@ const productRow = (
   last_error: lastError ?? null,
 })
 
-const sourceRow = ({ id, knownAt, supply }: SourceFreshness, now: Instant): SourceRow => ({
-  id,
+const ageOf = (knownAt: Instant | undefined, now: Instant) => ({
   known_at: knownAt === undefined ? null : formatInstant(knownAt),
   age_seconds: knownAt === undefined ? null : Math.max(0, Math.floor((now - knownAt) / SECOND)),
+})
+
+const supplyRow = (
+  { of, kind, suppliers, latest }: SupplyCell,
+  now: Instant,
+): Health['freshness']['supply'][number] => ({
+  class: of,
+  kind,
+  suppliers: suppliers.map(({ id, licensed, knownAt }) => ({ id, licensed, ...ageOf(knownAt, now) })),
+  latest: latest?.id ?? null,
+  age_seconds: ageOf(latest?.knownAt, now).age_seconds,
+  licensed: latest?.licensed ?? null,
+})
+
+const sourceRow = ({ id, knownAt, supply }: SourceFreshness, now: Instant): SourceRow => ({
+  id,
+  ...ageOf(knownAt, now),
   stale: supply?.stale ?? (knownAt === undefined || now - knownAt > SOURCE_PAUSE_MS),
   last_error: supply?.lastError ?? null,
   next_try_at: supply?.nextTryAt === undefined ? null : formatInstant(supply.nextTryAt),

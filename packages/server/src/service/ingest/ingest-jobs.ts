@@ -6,8 +6,8 @@ import {
   marketState,
   tradingSession,
 } from '../../domain/market/trading-hours.ts'
-import { asInstant, DAY, HOUR, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
-import type { IngestTask } from './live-ports.ts'
+import { asInstant, DAY, type Day, HOUR, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import type { IngestTask, MarketProviders, SupplyKind } from './live-ports.ts'
 
 /** Jobs of one lane run in sequence; lanes run in parallel. */
 export type Lane = 'quotes' | 'news' | 'half_hours' | 'daily' | 'fundamentals'
@@ -23,6 +23,12 @@ export interface IngestJob {
   readonly slot: (now: Instant) => Instant | undefined
   /** After a failure: wait for the next slot or retry before it. */
   readonly afterFailure: 'next_slot' | 'try_again'
+  /** Before all others of its lane. */
+  readonly isFirst?: boolean
+  /** Of daily bars: the slot that the bar of a day fulfils. */
+  readonly slotOf?: (day: Day) => Instant
+  /** Not while a file is about to be read. */
+  readonly waitsForFiles?: boolean
 }
 
 const QUOTES_EVERY = 2 * MINUTE
@@ -36,6 +42,9 @@ const HALF_HOURS_SPREAD = 26 * MINUTE
 const DAILY_SPACING = 3 * SECOND
 const FUNDAMENTALS_AT = 3 * HOUR
 const FUNDAMENTALS_SPACING = 90 * SECOND
+/** Files are looked for each minute; a symbol that none has by then is asked for elsewhere. */
+const FILES_EVERY = MINUTE
+const FILES_UNTIL = 12 * HOUR
 /** Before midnight, when the calendar is computed. */
 const CALENDAR_AT = 21 * HOUR
 const REPORTS_SPACING = 80 * SECOND
@@ -43,22 +52,37 @@ const REPORTS_SPACING = 80 * SECOND
 /** Inputs of the risk index and the regime first, so both can be answered early. */
 const ORDER: readonly AssetClass[] = ['index', 'sector_etf', 'etf', 'commodity', 'fx', 'equity']
 
-/** All fetches of a market, spread to avoid bursts. */
+/** All fetches of a market for which there are suppliers, spread to avoid bursts. */
 export function ingestJobs(
   assets: readonly Asset[],
-  channels: readonly { readonly id: string; readonly everyMs: number }[],
+  { channels: channelsOf, suppliersOf }: Pick<MarketProviders, 'channels' | 'suppliersOf'>,
 ): readonly IngestJob[] {
-  const ordered = ORDER.flatMap((assetClass) => assets.filter((asset) => asset.assetClass === assetClass))
-  const listed = assets.filter(({ assetClass }) => ['equity', 'etf', 'sector_etf'].includes(assetClass))
-  const companies = assets.filter(({ assetClass }) => assetClass === 'equity')
+  const channels = channelsOf()
+  const supplied = (kind: SupplyKind): readonly Asset[] =>
+    ORDER.filter((assetClass) => suppliersOf(assetClass, kind).length > 0).flatMap((assetClass) =>
+      assets.filter((asset) => asset.assetClass === assetClass),
+    )
+  const isInFiles = ({ assetClass }: Asset): boolean => suppliersOf(assetClass, 'daily').includes(FILES)
+  const waitsForFiles = ({ assetClass }: Asset): boolean => suppliersOf(assetClass, 'daily')[0] === FILES
+  const daily = supplied('daily')
+  const [listed, companies, reporting] = [
+    supplied('half-hours'),
+    supplied('fundamentals'),
+    supplied('calendar'),
+  ]
   return [
-    quotesJob(assets),
+    quotesJob(supplied('quotes')),
+    ...(daily.some(isInFiles) ? [filesJob] : []),
     ...channels.map((channel, place) => newsJob(channel, place / channels.length)),
     ...listed.map((asset, place) => halfHoursJob(asset, (place / listed.length) * HALF_HOURS_SPREAD)),
-    ...ordered.map((asset, place) => dailyJob(asset, place * DAILY_SPACING)),
+    ...daily.map((asset, place) =>
+      waitsForFiles(asset)
+        ? { ...dailyJob(asset, place * DAILY_SPACING + FILES_UNTIL), waitsForFiles: true }
+        : dailyJob(asset, place * DAILY_SPACING),
+    ),
     ...companies.map((asset, place) => fundamentalsJob(asset, place * FUNDAMENTALS_SPACING)),
     onceADay('releases', { kind: 'releases' }, CALENDAR_AT),
-    ...companies.map((asset, place) =>
+    ...reporting.map((asset, place) =>
       onceADay(`reports ${asset.symbol}`, { kind: 'reports', asset }, CALENDAR_AT + place * REPORTS_SPACING),
     ),
   ]
@@ -119,22 +143,36 @@ function halfHourSlot(asset: Asset, moment: Instant, wait: number): Instant {
   return asInstant((before?.close ?? session.open) + wait)
 }
 
+/** Supplier of end-of-day files. */
+const FILES = 'bulk'
+
+const filesJob: IngestJob = {
+  id: 'bulk files',
+  lane: 'daily',
+  task: () => ({ kind: 'bulk' }),
+  slot: (now) => periodic(now, FILES_EVERY, 0),
+  afterFailure: 'next_slot',
+  isFirst: true,
+}
+
 function dailyJob(asset: Asset, offset: number): IngestJob {
   const wait = SETTLING + offset
+  const slotOf = (day: Day): Instant => asInstant(dailyBarKnownAt(asset, day) + wait)
   return {
     id: dailyJobId(asset),
     lane: 'daily',
     task: () => ({ kind: 'daily', asset }),
     slot(now) {
       let day = latestTradingDay(asset, now)
-      while (dailyBarKnownAt(asset, day) + wait > now) day = tradingDayBefore(asset, day)
-      return asInstant(dailyBarKnownAt(asset, day) + wait)
+      while (slotOf(day) > now) day = tradingDayBefore(asset, day)
+      return slotOf(day)
     },
+    slotOf,
     afterFailure: 'try_again',
   }
 }
 
-const dailyJobId = ({ symbol }: Asset): string => `daily ${symbol}`
+export const dailyJobId = ({ symbol }: Pick<Asset, 'symbol'>): string => `daily ${symbol}`
 
 const fundamentalsJob = (asset: Asset, offset: number): IngestJob =>
   onceADay(`fundamentals ${asset.symbol}`, { kind: 'fundamentals', asset }, FUNDAMENTALS_AT + offset)

@@ -1,4 +1,4 @@
-import type { Asset } from '../../domain/market/asset.ts'
+import type { Asset, AssetClass } from '../../domain/market/asset.ts'
 import type {
   DailyColumns,
   FundamentalRow,
@@ -59,10 +59,17 @@ export interface JobState {
   readonly lastError: string | undefined
 }
 
+/** What suppliers give. */
+export type SupplyKind = 'quotes' | 'daily' | 'half-hours' | 'news' | 'fundamentals' | 'calendar'
+
+/** `market` is for what belongs to no asset: general news, days of economic releases. */
+export type SupplyClass = AssetClass | 'market'
+
 export interface SourceDeclaration {
   /** Name in the health report. */
   readonly id: string
-  readonly gives: 'daily_bars' | 'half_hours' | 'quotes' | 'figures' | 'headlines' | 'calendar'
+  readonly supplier: string
+  readonly gives: SupplyKind
   /** Longest normal pause of a polled source; undefined if fetched on demand. */
   readonly silentAfterMs?: number
 }
@@ -78,6 +85,25 @@ export interface SourceState {
   readonly nextTryAt: Instant | undefined
 }
 
+export interface SupplierState {
+  readonly id: string
+  /** Whether it is asked under an agreement of the operator. */
+  readonly licensed: boolean
+  /** When it delivered last; undefined if never. */
+  readonly deliveredAt: Instant | undefined
+  /** `knownAt` of the latest observation that it gave. */
+  readonly knownAt: Instant | undefined
+}
+
+export interface SupplyCell {
+  readonly of: SupplyClass
+  readonly kind: SupplyKind
+  /** In the order in which they are asked. */
+  readonly suppliers: readonly SupplierState[]
+  /** The one that delivered last. */
+  readonly latest: SupplierState | undefined
+}
+
 export interface StoredDailyColumns extends DailyColumns {
   readonly sources: readonly string[]
 }
@@ -86,6 +112,8 @@ export interface StoredDailyColumns extends DailyColumns {
 export interface StoredMarket extends Observations {
   daily(symbol: string): StoredDailyColumns | undefined
   latestQuote(symbol: string): StoredQuote | undefined
+  /** Latest revision of the latest bar of every symbol, not after a day. */
+  latestBars(upTo: Day): ReadonlyMap<string, StoredDailyRow>
   /** End of the latest stored half-hour bar. */
   latestHalfHour(symbol: string): Instant | undefined
   splits(symbol: string): readonly StoredSplit[]
@@ -103,7 +131,7 @@ export interface ObservationStore {
    * @param now read within the step, so that nothing is known before it can be read
    */
   append(batch: ObservationBatch, job: JobState, now: () => Instant): void
-  saveJobState(job: JobState): void
+  saveJobStates(jobs: readonly JobState[]): void
   saveProviderState(name: string, text: string): void
   jobs(): ReadonlyMap<string, JobState>
   noteSources(sources: readonly SourceState[]): void
@@ -122,6 +150,7 @@ export interface ObservationReading {
 export type IngestTask =
   | { readonly kind: 'quotes'; readonly assets: readonly Asset[] }
   | { readonly kind: 'daily'; readonly asset: Asset }
+  | { readonly kind: 'bulk' }
   | { readonly kind: 'half_hours'; readonly asset: Asset }
   | { readonly kind: 'fundamentals'; readonly asset: Asset }
   | { readonly kind: 'headlines'; readonly channel: string }
@@ -134,12 +163,21 @@ export interface FetchResult {
   readonly failure: { readonly reason: string; readonly retryAt: Instant | undefined } | undefined
   /** Values rejected by a quality check. */
   readonly refused: readonly { readonly source: string; readonly subject: string; readonly reason: string }[]
+  /**
+   * More is waiting. `now`: the job runs again at once. `soon`: at its next slot; until then no other supplier is asked
+   * for what may be in it.
+   */
+  readonly again?: 'now' | 'soon' | undefined
+  /** Symbols whose daily bar needs no other supplier. */
+  readonly served?: { readonly day: Day; readonly symbols: readonly string[] }
 }
 
 /** Rate-limited, in order of preference. */
 export interface MarketProviders {
   /** Fetches what a task lacks. Provider failures are results, not exceptions. */
   collect(task: IngestTask, market: StoredMarket): Promise<FetchResult>
+  /** Names of those that can be asked, in order. */
+  suppliersOf(assetClass: AssetClass, kind: SupplyKind): readonly string[]
   /** With the pause between requests. */
   channels(): readonly { readonly id: string; readonly everyMs: number }[]
   /** Changed since the last call. */

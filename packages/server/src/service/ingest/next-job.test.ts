@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { supplyOrder } from '../../adapters/providers/supply-order.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, formatInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
 import { ingestJobs } from './ingest-jobs.ts'
@@ -11,7 +12,8 @@ const CHANNELS = [
   { id: 'one', everyMs: 10 * MINUTE },
   { id: 'two', everyMs: 10 * MINUTE },
 ]
-const jobs = ingestJobs(DEFAULT_UNIVERSE.assets, CHANNELS)
+const suppliersOf = supplyOrder({}, { keys: {}, contact: undefined, bulkDirectory: undefined })
+const jobs = ingestJobs(DEFAULT_UNIVERSE.assets, { channels: () => CHANNELS, suppliersOf })
 const jobOf = (id: string) => jobs.find((job) => job.id === id) ?? assert.fail(id)
 const slotOf = (id: string, now: string): string => formatInstant(jobOf(id).slot(at(now)) ?? assert.fail())
 
@@ -115,4 +117,23 @@ test('a poll that failed waits for its next slot', () => {
   assert.equal(nextJob([jobOf('quotes')], states, at('2024-03-13T15:03:19Z')), undefined)
   assert.equal(nextJob([jobOf('quotes')], states, at('2024-03-13T15:03:20Z'))?.job.id, 'quotes')
   assert.equal(state.failures, 1)
+})
+
+test('files come before all other bars, and what they may hold after what they cannot', () => {
+  const withFiles = supplyOrder({}, { keys: {}, contact: undefined, bulkDirectory: '/files' })
+  const all = ingestJobs(DEFAULT_UNIVERSE.assets, { channels: () => [], suppliersOf: withFiles })
+  const daily = all.filter(({ lane }) => lane === 'daily')
+  const now = at('2024-03-13T22:00:00Z')
+  const states = new Map<string, JobState>()
+  const order: string[] = []
+  for (let due = nextJob(daily, states, now); due !== undefined; due = nextJob(daily, states, now)) {
+    order.push(due.job.id)
+    states.set(due.job.id, jobDone(due))
+  }
+  assert.equal(order[0], 'bulk files')
+  assert.equal(order.length, daily.length)
+  const place = (symbol: string): number => order.indexOf(`daily ${symbol}`)
+  assert.ok(
+    place('^GSPC') < place('SPY') && place('EURUSD=X') < place('XLK') && place('GC=F') < place('AAPL'),
+  )
 })

@@ -9,7 +9,7 @@ export interface DueJob {
 
 const LONGEST_PAUSE = HOUR
 
-/** The longest due job, the first of equals. Due: its latest slot is not done and no pause delays it. */
+/** The longest due job, the first of equals; by turns of the lane. Due: its latest slot is not done and no pause delays it. */
 export function nextJob(
   jobs: readonly IngestJob[],
   states: ReadonlyMap<string, JobState>,
@@ -21,10 +21,17 @@ export function nextJob(
     if (state?.nextTryAt !== undefined && state.nextTryAt > now) continue
     const slot = job.slot(now)
     if (slot === undefined || (state?.doneSlot !== undefined && state.doneSlot >= slot)) continue
-    if (found === undefined || slot < found.slot) found = { job, slot }
+    if (found === undefined || isBefore({ job, slot }, found)) found = { job, slot }
   }
   return found
 }
+
+const isBefore = (one: DueJob, other: DueJob): boolean =>
+  (turnOf(one.job) - turnOf(other.job) || one.slot - other.slot) < 0
+
+/** What files lack comes after what no file can have. */
+const turnOf = ({ isFirst, waitsForFiles }: IngestJob): number =>
+  Number(waitsForFiles === true) - Number(isFirst === true)
 
 export const jobDone = ({ job, slot }: DueJob): JobState => ({
   id: job.id,

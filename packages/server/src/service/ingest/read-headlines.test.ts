@@ -156,6 +156,7 @@ for (const [name, { model }, expected] of [
       store,
       suppliers: {
         collect: async () => ({ ...emptyResult(undefined), batch: batchOf('receipt', { headlines: [one] }) }),
+        suppliersOf: () => ['somebody'],
         channels: () => [{ id: 'feed', everyMs: MINUTE }],
         takeChangedSources: () => [],
       },

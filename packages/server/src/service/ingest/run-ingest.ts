@@ -3,8 +3,8 @@ import { SECOND } from '../../kernel/time.ts'
 import type { Clock, Log } from '../ports.ts'
 import { backfillProgress } from './backfill-progress.ts'
 import { type FailureLog, failureLog } from './failure-log.ts'
-import { type IngestJob, ingestJobs, type Lane } from './ingest-jobs.ts'
-import type { JobState, MarketProviders, ObservationStore, Sleep } from './live-ports.ts'
+import { dailyJobId, type IngestJob, ingestJobs, type Lane } from './ingest-jobs.ts'
+import type { FetchResult, JobState, MarketProviders, ObservationStore, Sleep } from './live-ports.ts'
 import { type DueJob, jobDone, jobFailed, nextJob } from './next-job.ts'
 import type { ReadHeadlines } from './read-headlines.ts'
 
@@ -37,7 +37,7 @@ export function runIngest(deps: IngestDeps) {
   const stopped = new AbortController()
   const jobs = currentJobs(deps)
   const failures = failureLog(deps.log)
-  const progress = backfillProgress(() => jobs('daily'), deps)
+  const progress = backfillProgress(() => jobs('daily').filter(({ slotOf }) => slotOf !== undefined), deps)
   const run: Running = { deps, failures, jobs, progress, stopped: stopped.signal }
   const running = LANES.map((lane) => runLane(lane, run))
   return {
@@ -61,7 +61,7 @@ function currentJobs({ store, suppliers, clock }: IngestDeps): JobsOf {
     const tracked = universeAt(store.market.universe, clock.now())
     if (tracked !== universe) {
       universe = tracked
-      byLane = Map.groupBy(ingestJobs(tracked.assets, suppliers.channels()), (job) => job.lane)
+      byLane = Map.groupBy(ingestJobs(tracked.assets, suppliers), (job) => job.lane)
     }
     return byLane.get(lane) ?? []
   }
@@ -79,16 +79,20 @@ async function runLane(lane: Lane, run: Running): Promise<void> {
   const { deps, failures, jobs, progress, stopped } = run
   const { store, clock, sleep, log } = deps
   const states = new Map(store.jobs())
+  let isFileAwaited = false
+  const open = () => jobs(lane).filter(({ waitsForFiles }) => !(isFileAwaited && waitsForFiles))
   while (!stopped.aborted) {
     const now = clock.now()
-    const due = nextJob(jobs(lane), states, now)
+    const due = nextJob(open(), states, now)
     if (due === undefined) {
       failures.tell(now)
       await sleep(LOOKS_EVERY[lane], stopped)
       continue
     }
     try {
-      states.set(due.job.id, await runJob(due, run, states.get(due.job.id)))
+      const { changed, again } = await runJob(due, run, { states, jobs: jobs(lane) })
+      for (const state of changed) states.set(state.id, state)
+      if (due.job.isFirst === true) isFileAwaited = again === 'soon'
       progress()
     } catch (error) {
       log.error('ingest_job_broke', { job: due.job.id, error })
@@ -99,26 +103,55 @@ async function runLane(lane: Lane, run: Running): Promise<void> {
   }
 }
 
-async function runJob(due: DueJob, run: Running, before: JobState | undefined): Promise<JobState> {
+interface LaneState {
+  readonly states: ReadonlyMap<string, JobState>
+  readonly jobs: readonly IngestJob[]
+}
+
+interface Ran extends Pick<FetchResult, 'again'> {
+  readonly changed: readonly JobState[]
+}
+
+async function runJob(due: DueJob, run: Running, { states, jobs }: LaneState): Promise<Ran> {
   const { store, suppliers, clock, log, readHeadlines } = run.deps
+  const before = states.get(due.job.id)
   const task = due.job.task(clock.now())
   if (task === undefined) {
     const state = jobDone(due)
-    store.saveJobState(state)
-    return state
+    store.saveJobStates([state])
+    return { changed: [state] }
   }
   const collected = await suppliers.collect(task, store.market)
-  const changed = suppliers.takeChangedSources()
-  const { failure, batch } = collected
+  const sources = suppliers.takeChangedSources()
+  const { failure, batch, again } = collected
   const isRead = readHeadlines !== undefined && batch.headlines.length > 0
   const headlines = isRead ? await readHeadlines(batch.headlines, run.stopped) : batch.headlines
   const now = clock.now()
-  const state = failure === undefined ? jobDone(due) : jobFailed(due, before, failure, now)
+  const ended = failure === undefined ? jobDone(due) : jobFailed(due, before, failure, now)
+  const state = again === 'now' ? { ...ended, doneSlot: before?.doneSlot } : ended
   store.append({ ...batch, headlines }, state, () => clock.now())
-  store.noteSources(changed)
+  const served = servedStates(collected.served, states, jobs)
+  if (served.length > 0) store.saveJobStates(served)
+  store.noteSources(sources)
   for (const { source, subject, reason } of collected.refused) {
     log.warn('observation_refused', { source, subject, reason })
   }
   if (failure !== undefined) run.failures.failed(due.job, failure, now)
-  return state
+  return { changed: [state, ...served], again }
+}
+
+/** Jobs whose bar came with a file need not run for that day. */
+function servedStates(
+  served: FetchResult['served'],
+  states: ReadonlyMap<string, JobState>,
+  jobs: readonly IngestJob[],
+): readonly JobState[] {
+  if (served === undefined) return []
+  const ids = new Set(served.symbols.map((symbol) => dailyJobId({ symbol })))
+  return jobs.flatMap((job) => {
+    if (!ids.has(job.id) || job.slotOf === undefined) return []
+    const slot = job.slotOf(served.day)
+    const done = states.get(job.id)?.doneSlot
+    return done !== undefined && done >= slot ? [] : [jobDone({ job, slot })]
+  })
 }

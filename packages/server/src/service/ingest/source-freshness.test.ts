@@ -15,8 +15,8 @@ const state = (id: string, change: Partial<SourceState> = {}): SourceState => ({
   nextTryAt: undefined,
   ...change,
 })
-const bars: SourceDeclaration = { id: 'a supplier of bars', gives: 'daily_bars' }
-const feed: SourceDeclaration = { id: 'a feed', gives: 'headlines', silentAfterMs: HOUR }
+const bars: SourceDeclaration = { id: 'a supplier of bars', supplier: 'a', gives: 'daily' }
+const feed: SourceDeclaration = { id: 'a feed', supplier: 'b', gives: 'news', silentAfterMs: HOUR }
 const isStale = (
   declared: SourceDeclaration | undefined,
   change: Partial<SourceState>,
@@ -25,7 +25,7 @@ const isStale = (
 test('a source is late where its last answer could not be used, with the reason and the next try', () => {
   const nextTryAt = asInstant(NOW + HOUR)
   const failing = sourceFreshness(state('bars', { lastError: 'blocked: x', nextTryAt }), bars, NOW)
-  assert.deepEqual(failing.supply, { gives: 'daily_bars', stale: true, lastError: 'blocked: x', nextTryAt })
+  assert.deepEqual(failing.supply, { gives: 'daily', stale: true, lastError: 'blocked: x', nextTryAt })
   assert.equal(failing.knownAt, NOW - 3 * HOUR)
   assert.deepEqual([isStale(bars, {}), isStale(undefined, {})], [false, false])
 })

@@ -23,7 +23,7 @@ export function sourceFreshness(
  * never called.
  */
 export function nextBarsAt(sources: readonly SourceFreshness[], now: Instant): Instant | undefined {
-  const bars = sources.filter(({ supply }) => supply?.gives === 'daily_bars')
+  const bars = sources.filter(({ supply }) => supply?.gives === 'daily')
   const tries = bars.flatMap(({ supply }) =>
     supply?.lastError !== undefined && supply.nextTryAt !== undefined && supply.nextTryAt > now
       ? [supply.nextTryAt]

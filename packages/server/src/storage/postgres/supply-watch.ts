@@ -8,6 +8,9 @@ import { polling } from './connection.ts'
 
 const LOOKED_UP_EVERY_MS = 2_000
 
+export const storedSources = async (pool: Pool): Promise<readonly SourceState[]> =>
+  (await pool.query('SELECT * FROM market_sources ORDER BY id')).rows.map(sourceOf)
+
 export type SupplyWatch = ReturnType<typeof watchSupply>
 
 /** State saved by a worker. */
@@ -30,9 +33,9 @@ export function watchSupply(pool: Pool) {
 
   const polled = polling(LOOKED_UP_EVERY_MS, async () => {
     try {
-      const found = await pool.query('SELECT * FROM market_sources ORDER BY id')
+      const found = await storedSources(pool)
       const failed = await pool.query('SELECT * FROM market_jobs WHERE failures > 0')
-      sources = found.rows.map(sourceOf)
+      sources = found
       failures = new Map(failed.rows.map(jobOf).map((job) => [job.id, job.failures]))
       await loadUniverse()
     } catch {

@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { Universe } from '../../domain/market/asset.ts'
 import { asInstant } from '../../kernel/time.ts'
-import type { ObservationReading, ObservationStore } from '../../service/ports.ts'
+import type { ObservationReading, ObservationStore, SourceState } from '../../service/ports.ts'
 import { migrationFiles } from '../migration-files.ts'
 import type { ObservationTables } from '../stores/observation-reader.ts'
 import { OBSERVATION_COLUMNS, type Rows, rowsOfBatch } from '../stores/observation-rows.ts'
@@ -11,7 +11,7 @@ import {
   observationStore,
   type StateRows,
 } from '../stores/observation-store.ts'
-import { SUPPLY_COLUMNS } from '../stores/supply-rows.ts'
+import { SUPPLY_COLUMNS, sourceOf } from '../stores/supply-rows.ts'
 import { SEEDING, seedRows } from '../stores/universe-rows.ts'
 import { openDatabase } from './open-database.ts'
 import { inTransaction, sqliteSql } from './sqlite-sql.ts'
@@ -36,6 +36,16 @@ export function openObservations(file: string, seed: Universe): DatabaseSync {
   const database = openDatabase({ file, synchronous: 'FULL', migrations })
   sqliteSql(database).all(SEEDING('assets'), seedRows(seed))
   return database
+}
+
+/** State of the suppliers in a file that another process may write. */
+export function storedSources(file: string): readonly SourceState[] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return database.prepare('SELECT * FROM sources').all().map(sourceOf)
+  } finally {
+    database.close()
+  }
 }
 
 /** A stored observation stays; a state is replaced. */

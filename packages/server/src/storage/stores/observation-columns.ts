@@ -8,7 +8,7 @@ import type {
   TitleReading,
 } from '../../domain/market/observation.ts'
 import { asDay, asInstant, type Day } from '../../kernel/time.ts'
-import type { StoredDailyColumns, StoredQuote, StoredSplit } from '../../service/ports.ts'
+import type { StoredDailyColumns, StoredDailyRow, StoredQuote, StoredSplit } from '../../service/ports.ts'
 import type { ObservationRow as Row } from './observation-reader.ts'
 import { orNaN } from './observation-rows.ts'
 
@@ -31,6 +31,19 @@ export function dailyColumns(symbol: string, rows: readonly Row[]): StoredDailyC
     volume: column(8),
   }
 }
+
+export const dailyRow = (symbol: string, row: Row): StoredDailyRow => ({
+  symbol,
+  day: asDay(Number(row[0])),
+  knownAt: asInstant(Number(row[1])),
+  source: String(row[2]),
+  open: orNaN(row[3]),
+  high: orNaN(row[4]),
+  low: orNaN(row[5]),
+  close: orNaN(row[6]),
+  adjClose: orNaN(row[7]),
+  volume: orNaN(row[8]),
+})
 
 /** Close of a day by its latest revision. */
 export function closeOf(columns: StoredDailyColumns | undefined, day: Day): number | undefined {

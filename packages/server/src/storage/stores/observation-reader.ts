@@ -53,6 +53,20 @@ export function observationReader(sql: Sql, { table, rowNumber }: ObservationTab
   type OfDay = [symbol: string, day: number]
   return {
     daily: query<OfSymbol>('daily', 'symbol = $1 ORDER BY day, known_at'),
+    /** Seeks each symbol in the index: the table is far larger than the list of symbols. */
+    latestBars: (upTo: number) =>
+      sql.arrays(
+        `WITH RECURSIVE symbols(symbol) AS (
+           SELECT min(symbol) FROM ${table('daily')}
+           UNION ALL
+           SELECT (SELECT min(symbol) FROM ${table('daily')} AS later WHERE later.symbol > symbols.symbol)
+           FROM symbols WHERE symbols.symbol IS NOT NULL)
+         SELECT bar.symbol, ${COLUMNS.daily} FROM symbols JOIN ${table('daily')} AS bar ON bar.${rowNumber} = (
+           SELECT one.${rowNumber} FROM ${table('daily')} AS one
+           WHERE one.symbol = symbols.symbol AND one.day <= $1
+           ORDER BY one.day DESC, one.known_at DESC LIMIT 1)`,
+        upTo,
+      ),
     quotes: query<OfDay>('quotes', 'symbol = $1 AND day = $2 ORDER BY at, known_at'),
     latestQuote: query<OfSymbol>('quotes', 'symbol = $1 ORDER BY day DESC, at DESC, known_at DESC LIMIT 1'),
     halfHours: query<OfDay>('half_hours', 'symbol = $1 AND day = $2 ORDER BY start'),

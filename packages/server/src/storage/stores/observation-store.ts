@@ -37,7 +37,7 @@ export function observationStore(
       writer.append(batch, { jobs: [jobRow(job)], memos: batch.memos }, now)
       market.refresh()
     },
-    saveJobState: (job) => writer.save({ jobs: [jobRow(job)] }),
+    saveJobStates: (jobs) => writer.save({ jobs: jobs.map(jobRow) }),
     saveProviderState: (name, text) => writer.save({ memos: { [name]: text } }),
     noteSources(sources) {
       if (sources.length > 0) writer.save({ sources: sources.map(sourceRow) })

@@ -5,6 +5,7 @@ import type { StoredDailyColumns, StoredMarket, StoredSplit } from '../../servic
 import {
   closeOf,
   dailyColumns,
+  dailyRow,
   figuresOf,
   halfHourColumns,
   headlineOf,
@@ -106,7 +107,9 @@ export function storedMarket(read: ObservationReader): StoredMarket {
 /** Not cached. */
 const latestOf = (
   read: ObservationReader,
-): Pick<StoredMarket, 'latestQuote' | 'latestHalfHour' | 'providerState'> => ({
+): Pick<StoredMarket, 'latestBars' | 'latestQuote' | 'latestHalfHour' | 'providerState'> => ({
+  latestBars: (upTo) =>
+    new Map(read.latestBars(upTo).map(([symbol, ...row]) => [String(symbol), dailyRow(String(symbol), row)])),
   latestQuote(symbol) {
     const [row] = read.latestQuote(symbol)
     return row && quoteOf(symbol, row)

@@ -1,0 +1,53 @@
+import type { SupplierId } from '../../adapters/providers/parsed-observations.ts'
+import { SUPPLIERS } from '../../adapters/providers/supplier-terms.ts'
+import { supplyCells } from '../../adapters/providers/supply-cells.ts'
+import {
+  keyState,
+  listedSuppliers,
+  type SupplierAccess,
+  type SupplyChanges,
+} from '../../adapters/providers/supply-order.ts'
+import { formatInstant, HOUR, type Instant } from '../../kernel/time.ts'
+import type { SourceState, SupplyCell } from '../../service/ports.ts'
+
+/** The order of suppliers with their keys and latest deliveries, and the terms of each. */
+export function supplyReport(
+  { changes, access }: { readonly changes: SupplyChanges; readonly access: SupplierAccess },
+  states: readonly SourceState[],
+  now: Instant,
+): readonly string[] {
+  const cells = supplyCells(changes, access, states)
+  const named = new Set(cells.flatMap(({ of, kind }) => listedSuppliers(changes, of, kind)))
+  return [
+    'Suppliers in the order in which they are asked:',
+    ...cells.map((cell) => {
+      const asked = new Set<string>(cell.suppliers.map(({ id }) => id))
+      const listed = listedSuppliers(changes, cell.of, cell.kind)
+      const names = listed.map((id) => withKey(id, asked.has(id), access))
+      return `${`${cell.of}.${cell.kind}`.padEnd(22)} ${names.join(', ') || 'none'}; ${delivered(cell, now)}`
+    }),
+    '',
+    'Their terms, which the operator has to keep:',
+    ...[...named].flatMap((id) => {
+      const { name, terms, termsUrl, credit, redistribution } = SUPPLIERS[id]
+      const url = termsUrl === undefined ? '' : ` ${termsUrl}`
+      return [
+        `${id.padEnd(22)} ${name}. ${terms} Passing its data on: ${redistribution}.${url}`,
+        ...(credit === undefined ? [] : [`${''.padEnd(22)} Show: ${credit}`]),
+      ]
+    }),
+  ]
+}
+
+function withKey(id: SupplierId, isAsked: boolean, access: SupplierAccess): string {
+  const key = keyState(id, access)
+  if (key === undefined) return id
+  if (key.isSet) return `${id} (${key.setting} set)`
+  return isAsked ? `${id} (without ${key.setting})` : `${id} (not asked: ${key.setting} not set)`
+}
+
+function delivered({ latest }: SupplyCell, now: Instant): string {
+  if (latest?.deliveredAt === undefined) return 'nothing delivered yet'
+  const hours = ((now - (latest.knownAt ?? latest.deliveredAt)) / HOUR).toFixed(1)
+  return `last ${latest.id} at ${formatInstant(latest.deliveredAt)}, data ${hours} hours old`
+}
