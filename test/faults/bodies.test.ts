@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, type TestContext, test } from 'node:test'
@@ -80,7 +80,7 @@ describe('bodies of snapshots on PostgreSQL', { skip: withoutPostgres() }, () =>
   })
 
   const inDirectory = (directory = temporaryDirectory()): BlobSettings => ({
-    root: pathToFileURL(join(directory, 'bodies')).href,
+    root: pathToFileURL(directory).href,
     s3: undefined,
   })
   const inObjects = (): BlobSettings => ({ root: 's3://bodies/some/prefix', s3: objects.settings })
@@ -181,7 +181,9 @@ describe('bodies of snapshots on PostgreSQL', { skip: withoutPostgres() }, () =>
       const { store, places, tidy } = await open(blobs)
       await assertMadeAgain(store, () => {
         if (blobs.s3) return objects.suffer('lose')
-        return rmSync(fileURLToPath(String(blobs.root)), { recursive: true })
+        const root = fileURLToPath(String(blobs.root))
+        for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true })
+        return undefined
       })
       await tidy()
       for (const place of await places()) assert.equal(await holds(blobs, place), true)
@@ -245,11 +247,23 @@ describe('bodies of snapshots on PostgreSQL', { skip: withoutPostgres() }, () =>
   })
 
   test('a directory that cannot be written stores nothing', async (t) => {
-    const directory = temporaryDirectory()
-    const file = join(directory, 'bodies')
-    writeFileSync(file, 'in the way')
-    const mend = (): void => rmSync(file)
-    await assertStoredLater(t, await open(inDirectory(directory)), { mend, why: /ENOTDIR|EEXIST/ })
+    const directory = join(temporaryDirectory(), 'a-disk')
+    const away = join(temporaryDirectory(), 'unmounted')
+    const opened = await open(inDirectory(directory))
+    await assertStoredLater(t, opened, { mend: () => mkdirSync(directory), why: /ENOENT/ })
+    const asked = large(9)
+    opened.store.put(asked, 'past')
+    renameSync(directory, away)
+    assert.throws(
+      () => read(opened.store, asked, 'past'),
+      /ENOENT/,
+      'nothing is lost while a disk is not there',
+    )
+    writeFileSync(directory, 'in the way')
+    assert.throws(() => opened.store.put(large(8)), /ENOTDIR/)
+    rmSync(directory)
+    renameSync(away, directory)
+    assert.deepEqual(read(opened.store, asked, 'past'), asPlain(asked))
   })
 
   test('a directory on a full disk stores nothing (as root)', async (t) => {
@@ -262,7 +276,7 @@ describe('bodies of snapshots on PostgreSQL', { skip: withoutPostgres() }, () =>
     writeFileSync(ballast, Buffer.alloc((bavail - 4) * bsize))
     const mend = (): void => rmSync(ballast)
     await assertStoredLater(t, await open(inDirectory(disk)), { mend, why: /ENOSPC/ })
-    const files = readdirSync(join(disk, 'bodies'), { recursive: true, withFileTypes: true })
+    const files = readdirSync(disk, { recursive: true, withFileTypes: true })
     assert.equal(files.filter((entry) => entry.isFile()).length, 1, 'no half of a file is left')
   })
 

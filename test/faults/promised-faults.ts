@@ -40,7 +40,7 @@ export const PROMISED_FAULTS = {
   'database killed and restarted under load': { postgres: POSTGRES_FAULTS },
   'database connections all taken': { postgres: POSTGRES_FAULTS },
   'connection pool exhausted': { postgres: POSTGRES_FAULTS },
-  'worker and pooler killed −9 under load': { postgres: POOLER },
+  'worker, pooler and database killed −9 under load': { postgres: POOLER },
   'network cut to the database': { postgres: POSTGRES_FAULTS },
   'answer of the database lost': { postgres: POSTGRES_LEDGERS },
   'one key twice around midnight': { postgres: DAY_PARTITIONS },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { checkDatabase } from '../../packages/server/src/main/engines/postgres.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import { stateFault } from '../faults/fault-result.ts'
@@ -17,7 +18,7 @@ import {
 } from '../journeys/service.ts'
 import { openStream, type ReadEvent } from '../stream/sse-reader.ts'
 import { until } from '../until.ts'
-import { answeredMore, LONG_MS, pastOf } from './broken-installation.ts'
+import { answeredMore, LONG_MS, pastOf, refusedMore } from './broken-installation.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { databaseWithSnapshots } from './database-with-snapshots.ts'
 import { POOL_SIZE, type Pooler, SERVICE_ROLE, startPooler, withoutPooler } from './pooler.ts'
@@ -106,11 +107,13 @@ describe('two services and two workers behind PgBouncer in transaction mode', {
     url = await databaseWithSnapshots(cluster)
     await migrate(url)
     const own = await withServiceRole(cluster, url)
+    const bodies = pathToFileURL(temporaryDirectory()).href
     pooler = await startPooler(url)
     env = () => ({
       DATABASE_URL: pooler.through(own),
       DATABASE_SESSION_URL: own,
       MIGRATE_ON_START: 'false',
+      SNAPSHOT_BODIES: bodies,
       ADMIN_TOKEN,
       TRUSTED_PROXIES: 'loopback',
       DATA_DIR: join(temporaryDirectory(), 'data'),
@@ -137,6 +140,9 @@ describe('two services and two workers behind PgBouncer in transaction mode', {
     const migrating = runBellwether(['migrate'], env())
     assert.notEqual((await migrating.ended).code, 0)
     assert.match(migrating.output(), /permission denied.*may create tables/s)
+    const checking = runBellwether(['check'], { ...env(), PORT: '0' })
+    await checking.ended
+    assert.match(checking.output(), /ok {4}database +up to date/)
   })
 
   test('each process has one session; all else shares the connections of the pooler', async () => {
@@ -199,6 +205,20 @@ describe('two services and two workers behind PgBouncer in transaction mode', {
     assert.equal(dataOf(one), dataOf(other))
   })
 
+  test('large bodies are files that both read', async () => {
+    const placed = 'SELECT count(*)::int AS placed FROM bodies WHERE place IS NOT NULL'
+    await until(
+      'one is placed',
+      async () => Number((await cluster.query(url, placed))[0].placed) > 0,
+      LONG_MS,
+    )
+    const key = await newKey('history', 'pro')
+    for (const { baseUrl } of services) {
+      const { status, text } = await send(`${baseUrl}/v1/prices/history?symbol=SPY`, { key })
+      assert.equal(status, 200, text.slice(0, 300))
+    }
+  })
+
   test('what a worker computes is announced on the streams of both', async () => {
     const key = await newKey('reader', 'pro')
     const streams = await Promise.all(
@@ -211,7 +231,7 @@ describe('two services and two workers behind PgBouncer in transaction mode', {
     for (const stream of streams) stream.close()
   })
 
-  test('a worker and the pooler are killed under load: nothing is lost or charged twice', {
+  test('a worker, the pooler and PostgreSQL are killed under load: nothing is lost or charged twice', {
     timeout: 4 * LONG_MS,
   }, async (t) => {
     const [service] = services
@@ -230,11 +250,15 @@ describe('two services and two workers behind PgBouncer in transaction mode', {
       await answeredMore(load)
       recoveryMs = Math.max(recoveryMs, performance.now() - begun)
     }
+    cluster.kill()
+    await refusedMore(load)
+    cluster.start()
+    await answeredMore(load)
     await pastOf(services[1], halfPreparedPast(4))
     await load.stop()
     const { lost, double } = await reckon(service, load)
     assert.deepEqual({ lost, double }, { lost: 0, double: 0 })
-    const fault = 'worker and pooler killed −9 under load'
+    const fault = 'worker, pooler and database killed −9 under load'
     stateFault(t, { fault, engine: 'postgres', tries: POOLER_KILLS, lost, double, recoveryMs })
   })
 })

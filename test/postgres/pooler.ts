@@ -56,6 +56,7 @@ export async function startPooler(
     `default_pool_size = ${POOL_SIZE}`,
     'max_client_conn = 200',
     'server_login_retry = 1',
+    'query_wait_timeout = 5',
     ...(ignored.length > 0 ? [`ignore_startup_parameters = ${ignored.join(',')}`] : []),
   ]
   writeFileSync(settings, `${lines.join('\n')}\n`)

@@ -347,7 +347,7 @@ export const SETTINGS = {
   ),
   SNAPSHOT_BODIES: setting(
     bodyPlace,
-    'Where bodies of snapshots above 64 KB go: a directory that all processes share, or an object store. Earlier ones stay where they are. Set it once no process of an older version runs. Not set: all are in PostgreSQL, up to 16 MB each.',
+    'Where bodies of snapshots above 64 KB go: an existing directory that all processes share, or an object store. Earlier ones stay where they are. Set it once no process of an older version runs. Not set: all are in PostgreSQL, up to 16 MB each.',
   ),
   S3_ENDPOINT: setting(
     webAddress,
@@ -356,7 +356,10 @@ export const SETTINGS = {
   S3_REGION: setting(credential('a region'), 'Region that requests to S3_ENDPOINT are signed for.', {
     default: 'us-east-1',
   }),
-  S3_ACCESS_KEY_ID: setting(credential(), 'Key of S3_ENDPOINT. It has to read, write and delete objects.'),
+  S3_ACCESS_KEY_ID: setting(
+    credential(),
+    'Key of S3_ENDPOINT. It has to list, read, write and delete objects.',
+  ),
   S3_SECRET_ACCESS_KEY: secret(credential(), 'Secret of S3_ACCESS_KEY_ID.'),
   MIGRATE_ON_START: setting(
     trueOrFalse,

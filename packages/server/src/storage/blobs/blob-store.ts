@@ -15,7 +15,7 @@ export async function refuseUnwritable(blobs: BlobStore): Promise<void> {
   } catch (error) {
     throw new StartupError(
       `SNAPSHOT_BODIES cannot be used (${error instanceof Error ? error.message : error})`,
-      'This process has to read, write and delete there.',
+      'The directory or bucket has to exist. This process has to list, read, write and delete there.',
       { cause: error },
     )
   }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { access, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PRIVATE, syncDirectory, writeWholeFile } from '../../platform/files/durable-files.ts'
@@ -6,20 +6,29 @@ import type { BlobStore } from '../../service/ports.ts'
 
 const PRIVATE_DIRECTORY = 0o700
 
-/** Files that all processes see. */
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+/** Files that all processes see. Their root has to exist: without it a disk is not mounted, and nothing is lost. */
 export const DIRECTORY_BLOBS: Omit<BlobStore, 'root'> = {
   async put(place, bytes) {
     const file = fileURLToPath(place)
-    const made = await mkdir(dirname(file), { recursive: true, mode: PRIVATE_DIRECTORY })
+    const directory = dirname(file)
+    try {
+      await mkdir(directory, PRIVATE_DIRECTORY)
+      syncDirectory(dirname(directory))
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+    }
     writeWholeFile(file, bytes, PRIVATE)
-    if (made !== undefined) syncDirectory(dirname(made))
   },
   async get(place) {
+    const file = fileURLToPath(place)
     try {
-      return await readFile(fileURLToPath(place))
+      return await readFile(file)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw error
+      if (codeOf(error) !== 'ENOENT') throw error
+      await access(dirname(dirname(file)))
+      return undefined
     }
   },
   drop: (place) => rm(fileURLToPath(place), { force: true }),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { StartupError } from '../../kernel/errors.ts'
 import type { ChangeListener, Channel } from './change-listener.ts'
-import { pause, STARTUP_PARAMETERS, tryAgain } from './connection.ts'
+import { STARTUP_PARAMETERS, tryAgain } from './connection.ts'
 import { messageOf, UNKNOWN_PARAMETER } from './postgres-faults.ts'
 
 const HEARD_WITHIN_MS = 10_000
@@ -49,7 +50,7 @@ export async function refuseDeaf(pool: Pool, listener: ChangeListener): Promise<
       pool.query('SELECT pg_notify($1, $2)', [CHECK, word]).catch(() => undefined)
     },
   })
-  const heard = await Promise.race([said.promise, pause(HEARD_WITHIN_MS)])
+  const heard = await Promise.race([said.promise, sleep(HEARD_WITHIN_MS, false, { ref: false })])
   leave()
   if (heard) return
   throw new StartupError(
