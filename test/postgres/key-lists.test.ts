@@ -12,8 +12,8 @@ import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 const KEYS = 40_000
 const PAGE = 200
-/** Of a page: 5,000 accounts, and as many looks for a sub-key and an address of each. */
-const MOST_ROWS_READ = 16_000
+/** Of a page: 2,000 accounts, and as many looks for a sub-key and an address of each. */
+const MOST_ROWS_READ = 6_500
 
 interface Node {
   readonly 'Node Type': string

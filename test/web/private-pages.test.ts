@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { maskApiKey } from '../../packages/server/src/kernel/ids.ts'
 import { send } from '../journeys/caller.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import { until } from '../until.ts'
@@ -235,6 +236,8 @@ describe('pages of one visitor', () => {
       const list = await get(`/admin?tab=keys&q=${encodeURIComponent(email.slice(0, -4))}`)
       const ids = [...list.text.matchAll(/href="\/admin\/keys\/(\d+)"/g)].map(([, id]) => id)
       assert.equal(new Set(ids).size, 1)
+      for (const query of [`email=${email}`, `key=${encodeURIComponent(maskApiKey(key))}`])
+        assert.match((await get(`/admin?tab=keys&${query}`)).text, new RegExp(`id="key-${ids[0]}"`))
       const path = `/admin/keys/${ids[0]}`
       const wish = { token, once: 'a-form-that-is-sent-twice', amount: '500', again: '50' }
       assert.match((await post(`${path}/credits`, wish)).text, /The two amounts differ\. Nothing was added\./)

@@ -2,7 +2,7 @@ import type { AccountSearch } from '../../service/ports.ts'
 import { type SqlValue, type Statement, statement } from './sql.ts'
 
 /** Accounts that one statement reads; an engine is never busy with it for long. */
-export const MOST_READ = 5_000
+export const MOST_READ = 2_000
 
 interface SearchedAccounts {
   /** Stands for `accounts` in a SELECT. */
