@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -31,6 +31,10 @@ test('a file gets a line for each seal, behind those that are there, and anybody
     lines.map((line) => (line === '' ? '' : JSON.parse(line))),
     [SENT, { ...SENT, stamp: null }, ''],
   )
+  // A line that was cut off does not spoil the next one.
+  truncateSync(file, statSync(file).size - 9)
+  await deliver(SEAL)
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8').split('\n').at(-2) ?? ''), SENT)
   assert.equal(statSync(file).mode & 0o777, 0o644 & ~process.umask())
   rmSync(directory, { recursive: true })
   await assert.rejects(deliver(SEAL), /ENOENT/)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sealId } from '../../domain/track-record/seal.ts'
 import { formatInstant } from '../../kernel/time.ts'
@@ -24,15 +24,23 @@ export const recordWitness = (address: string): RecordWitness =>
 const fileWitness = (address: string): RecordWitness => ({
   name: address,
   async deliver(seal) {
-    const file = await open(fileURLToPath(address), 'a', READABLE_BY_ALL)
+    const file = await open(fileURLToPath(address), 'a+', READABLE_BY_ALL)
     try {
-      await file.appendFile(`${lineOf(seal)}\n`)
+      await file.appendFile(`${(await endsWithin(file)) ? '\n' : ''}${lineOf(seal)}\n`)
       await file.sync()
     } finally {
       await file.close()
     }
   },
 })
+
+/** Whether its last line was cut off, as by a full disk. */
+async function endsWithin(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat()
+  if (size === 0) return false
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1)
+  return buffer.toString() !== '\n'
+}
 
 const serviceWitness = (address: string): RecordWitness => ({
   name: address,

@@ -31,17 +31,27 @@ interface Stamped extends ReadStamp {
   readonly lastSeq: number
 }
 
-/** One seal a line, as a witness writes them; a line that was cut off at the end is left out. @throws StartupError */
+/** One seal a line, as a witness writes them. Lines that were cut off are left out. @throws StartupError */
 export function readWitnessFile(file: string): readonly ShownSeal[] {
   try {
-    const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
-    return lines.filter((line) => line !== '').map(sealIn)
+    const lines = readFileSync(file, 'utf8').split('\n')
+    return lines.filter((line) => line !== '' && !isCutOff(line)).map(sealIn)
   } catch (error) {
     throw new StartupError(
       `${file} cannot be read as seals (${error instanceof Error ? error.message : error})`,
       'Give the file that RECORD_WITNESS names, or a copy of it.',
       { cause: error },
     )
+  }
+}
+
+/** What else is no JSON was never a seal, and is refused. */
+function isCutOff(line: string): boolean {
+  try {
+    JSON.parse(line)
+    return false
+  } catch {
+    return line.startsWith('{"statement"')
   }
 }
 
