@@ -49,8 +49,8 @@ class FileDamaged extends StartupError {}
 function refuseDamage(database: DatabaseSync, file: string): void {
   const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count)
   if (pages * PAGE_BYTES > CHECKED_BYTES) return
-  const result = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
-  if (result !== 'ok') throw new FileDamaged(`${file} is damaged (${result})`, RESTORE)
+  const result = String(database.prepare('PRAGMA quick_check(1)').get()?.quick_check)
+  if (result !== 'ok') throw new FileDamaged(`${file} is damaged (${result.split('\n').at(-1)})`, RESTORE)
 }
 
 export function refusingToStart<Result>(file: string, run: () => Result): Result {
