@@ -5,7 +5,7 @@ import { type CompanyReport, createCompanyReports } from './company-reports.ts'
 import type { World } from './world.ts'
 
 /** A quarterly report and the day of its filing. */
-export interface Filing {
+interface Filing {
   readonly on: Day
   readonly report: CompanyReport
 }
