@@ -48,7 +48,7 @@ export function trainLinear(examples: readonly LinearExample[], form: LinearForm
   const order = [...examples]
   const averaged = EPOCHS / 2
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
-    shuffle(order, random.uniform)
+    shuffle(order, () => random.uniform())
     for (const example of order) {
       errorOf(example, { classes, weights, bias }, error)
       descend(example, form, { error, weights, squares })

@@ -100,9 +100,15 @@ function cutOf<W extends object, K extends string>(
   rows: Rows,
 ): Cut<W & Readonly<Record<K, Numbers>>> {
   for (const name of names) {
+    const values = columns[name]
+    // Hundreds of thousands are kept, and a view takes half the memory of an accessor.
+    if (isRange(rows) && values instanceof Float64Array) {
+      Object.assign(window, { [name]: values.subarray(...rows) })
+      continue
+    }
     let own: Numbers | undefined
     const get = (): Numbers => {
-      own ??= columnOf(columns[name], rows)
+      own ??= columnOf(values, rows)
       return own
     }
     Object.defineProperty(window, name, { get, enumerable: true })

@@ -11,23 +11,32 @@ export interface Column {
 const FIRST_CAPACITY = 3200
 const GROWTH = 1.25
 
-export function createColumn(capacity = FIRST_CAPACITY): Column {
-  let values = new Float64Array(capacity)
-  let length = 0
-  return {
-    get length() {
-      return length
-    },
-    at: (index) => values[index],
-    push: (value) => {
-      if (length === values.length) {
-        const larger = new Float64Array(Math.ceil(GROWTH * (length + 1)))
-        larger.set(values)
-        values = larger
-      }
-      values[length++] = value
-    },
-    view: () => values.subarray(0, length),
+export const createColumn = (capacity = FIRST_CAPACITY): Column => new GrowingColumn(capacity)
+
+/** A class: an asset has several, and closures would take as much memory as a year of values. */
+class GrowingColumn implements Column {
+  length = 0
+  #values: Float64Array
+
+  constructor(capacity: number) {
+    this.#values = new Float64Array(capacity)
+  }
+
+  at(index: number): number {
+    return this.#values[index]
+  }
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = new Float64Array(Math.ceil(GROWTH * (this.length + 1)))
+      larger.set(this.#values)
+      this.#values = larger
+    }
+    this.#values[this.length++] = value
+  }
+
+  view(): Float64Array {
+    return this.#values.subarray(0, this.length)
   }
 }
 
@@ -35,17 +44,20 @@ export const createColumns = <Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, createColumn()])) as Readonly<Record<Name, Column>>
 
 /** Ring buffer of the latest values. */
-export function createPriceTrail(length: number) {
-  const values = new Float64Array(length)
-  let count = 0
-  return {
-    get count() {
-      return count
-    },
-    push: (value: number): void => {
-      values[count++ % length] = value
-    },
-    /** The value that many pushes ago, 0 for the latest; below `count` and the length. */
-    back: (pushes: number): number => values[(count - 1 - pushes) % length],
+export class PriceTrail {
+  count = 0
+  readonly #values: Float64Array
+
+  constructor(length: number) {
+    this.#values = new Float64Array(length)
+  }
+
+  push(value: number): void {
+    this.#values[this.count++ % this.#values.length] = value
+  }
+
+  /** The value that many pushes ago, 0 for the latest; below `count` and the length. */
+  back(pushes: number): number {
+    return this.#values[(this.count - 1 - pushes) % this.#values.length]
   }
 }

@@ -1,4 +1,4 @@
-import { createPriceTrail } from './column.ts'
+import { PriceTrail } from './column.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 
 const YEAR = 252
@@ -16,7 +16,7 @@ const DRIFT_PER_SHARPE = 0.0164
  * @param sharpe annual, of the portfolio of all commodities; 0 plants nothing
  */
 export function createCommodityTrend(sharpe: number) {
-  const held = createPriceTrail(YEAR + 1)
+  const held = new PriceTrail(YEAR + 1)
   let variance = Number.NaN
   let drift = 0
   return {

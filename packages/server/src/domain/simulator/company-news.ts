@@ -3,7 +3,8 @@ import type { Asset } from '../market/asset.ts'
 import { sessionOf } from '../market/calendar.ts'
 import type { DailyColumns } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
-import { type CompanyReport, createCompanyReports } from './company-reports.ts'
+import type { CompanyReport } from './company-reports.ts'
+import { createFilings } from './filings.ts'
 import { figure, type NewsKind, type NewsStory } from './news-story.ts'
 import { pick, type Random, randomStream } from './random.ts'
 import type { World } from './world.ts'
@@ -98,7 +99,7 @@ function createPrimaryStories(
   world: World,
   dailyOf: () => DailyColumns | undefined,
 ): (day: Day, random: Random) => readonly NewsStory[] {
-  const reportOn = createFilings(asset, world)
+  const reportOn = createReportsByDay(asset, world)
   const words = { name: asset.name, symbol: asset.symbol }
   return (day, random) => {
     const session = sessionOf(day)
@@ -131,18 +132,11 @@ function createPrimaryStories(
   }
 }
 
-/** The quarterly report filed on a day, as by `createFundamentalSeries`. */
-export function createFilings(asset: Asset, { seed, epoch }: World): (day: Day) => CompanyReport | undefined {
-  const nextReport = createCompanyReports(asset.symbol, asset.sector, seed, epoch)
+function createReportsByDay(asset: Asset, world: World): (day: Day) => CompanyReport | undefined {
+  const filingsUpTo = createFilings(asset, world)
   const filed = new Map<number, CompanyReport>()
-  let ahead = nextReport()
-  let done: number = epoch - 1
   return (day) => {
-    for (; done < day; done++) {
-      if (sessionOf(asDay(done + 1)) === undefined || done + 1 < ahead.due) continue
-      if (ahead.period !== 'FY') filed.set(done + 1, ahead)
-      ahead = nextReport()
-    }
+    for (const { on, report } of filingsUpTo(day)) filed.set(on, report)
     return filed.get(day)
   }
 }

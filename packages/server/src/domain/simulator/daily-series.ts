@@ -27,7 +27,7 @@ export function createDailySeries(
   const price = createAssetPrice(asset, world)
   const barOf = createDailyBars(world.seed, price.bar)
   // Of thousands of assets, so not larger than they must be.
-  const column = (): Column => createColumn(grid.length + DAYS_TO_COME)
+  const column = (): Column => createColumn(sessionDays(asset).day.length + DAYS_TO_COME)
   const rows = { open: column(), high: column(), low: column(), close: column(), volume: column() }
   const state = { logBefore: Number.NaN }
   let next = 0

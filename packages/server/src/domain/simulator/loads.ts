@@ -21,13 +21,13 @@ export function currencyLoad(code: string, weight: number, world: World): Load {
 /** A rolled future, by symbol. */
 export function futureLoad(symbol: string, weight: number, world: World): Load {
   const { held, sigma } = world.commodity(symbol)
-  return { level: held, weight, dailyVol: sigma.at }
+  return { level: held, weight, dailyVol: (index) => sigma.at(index) }
 }
 
 /** Vaulted metal follows the spot price, without the cost of rolling futures. */
 export function metalLoad(symbol: string, weight: number, world: World): Load {
   const { spot, sigma } = world.commodity(symbol)
-  return { level: spot, weight, dailyVol: sigma.at }
+  return { level: spot, weight, dailyVol: (index) => sigma.at(index) }
 }
 
 export const oilLoads = (sector: string | undefined, world: World): readonly Load[] =>

@@ -1,4 +1,4 @@
-import { createPriceTrail } from './column.ts'
+import { PriceTrail } from './column.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 
 const MONTH = 21
@@ -26,9 +26,9 @@ const WEIGHTS = { reversal: 0.53, momentum: 0.2, volatility: 0.24 }
  * @param sectorOwnVol that of a typical stock of the sector
  */
 export function createPlantedAlpha(ic: number, ownVol: number, sectorOwnVol: number) {
-  const relative = createPriceTrail(YEAR + 1)
-  const squares = createPriceTrail(QUARTER + 1)
-  const sectorSquares = createPriceTrail(QUARTER + 1)
+  const relative = new PriceTrail(YEAR + 1)
+  const squares = new PriceTrail(QUARTER + 1)
+  const sectorSquares = new PriceTrail(QUARTER + 1)
   const state = { priceBefore: Number.NaN, sectorBefore: Number.NaN, effect: 0 }
 
   const scoreNow = (): number => {

@@ -19,7 +19,7 @@ const TWO_TO_MINUS_32 = 2 ** -32
  * An independent stream for each seed and name.
  * @param name purpose of the draws, such as `market/shock` or `stock/AAPL`
  */
-export const randomStream = (seed: number, name: string): Random => randomFrom(xoshiro(seedState(seed, name)))
+export const randomStream = (seed: number, name: string): Random => new Stream(xoshiro(seedState(seed, name)))
 
 /** xoshiro128** 1.1 of Blackman and Vigna (prng.di.unimi.it/xoshiro128starstar.c). @returns unsigned 32-bit integers */
 export function xoshiro(state: RandomState): () => number {
@@ -67,52 +67,54 @@ function splitmix32(seed: number): () => number {
 export const pick = <T>(values: readonly T[], random: Random): T =>
   values[Math.min(values.length - 1, Math.floor(values.length * random.uniform()))]
 
-function randomFrom(next: () => number): Random {
-  // V8 allocates for each new number in a closure variable, not in an object field: hence the state objects.
-  const state = { spare: Number.NaN }
-  const uniform = (): number => (next() + 0.5) * TWO_TO_MINUS_32
-  const normal = (): number => {
-    const { spare } = state
+class Stream implements Random {
+  readonly #next: () => number
+  #spare = Number.NaN
+
+  constructor(next: () => number) {
+    this.#next = next
+  }
+
+  uniform(): number {
+    return (this.#next() + 0.5) * TWO_TO_MINUS_32
+  }
+
+  normal(): number {
+    const spare = this.#spare
     if (!Number.isNaN(spare)) {
-      state.spare = Number.NaN
+      this.#spare = Number.NaN
       return spare
     }
     for (;;) {
-      const u = 2 * uniform() - 1
-      const v = 2 * uniform() - 1
+      const u = 2 * this.uniform() - 1
+      const v = 2 * this.uniform() - 1
       const square = u * u + v * v
       if (square < 1) {
         const scale = Math.sqrt((-2 * Math.log(square)) / square)
-        state.spare = v * scale
+        this.#spare = v * scale
         return u * scale
       }
     }
   }
-  return {
-    uniform,
-    normal,
-    studentT: (degrees) => studentT(uniform, degrees),
-    poisson: (mean) => poisson(uniform, mean),
-  }
-}
 
-function studentT(uniform: () => number, degrees: number): number {
-  for (;;) {
-    const u = 2 * uniform() - 1
-    const v = 2 * uniform() - 1
-    const square = u * u + v * v
-    if (square < 1) return u * Math.sqrt(((degrees - 2) * (square ** (-2 / degrees) - 1)) / square)
+  studentT(degrees: number): number {
+    for (;;) {
+      const u = 2 * this.uniform() - 1
+      const v = 2 * this.uniform() - 1
+      const square = u * u + v * v
+      if (square < 1) return u * Math.sqrt(((degrees - 2) * (square ** (-2 / degrees) - 1)) / square)
+    }
   }
-}
 
-function poisson(uniform: () => number, mean: number): number {
-  let rest = uniform()
-  let probability = Math.exp(-mean)
-  let count = 0
-  while (rest > probability && probability > 0) {
-    rest -= probability
-    count++
-    probability *= mean / count
+  poisson(mean: number): number {
+    let rest = this.uniform()
+    let probability = Math.exp(-mean)
+    let count = 0
+    while (rest > probability && probability > 0) {
+      rest -= probability
+      count++
+      probability *= mean / count
+    }
+    return count
   }
-  return count
 }

@@ -1,9 +1,9 @@
-import { asDay, type Day, startOfUtcDay } from '../../kernel/time.ts'
+import { asDay, type Day, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import type { Universe } from '../market/asset.ts'
 import { isCovered } from '../market/calendar.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
 import type { ScheduledEvent } from '../market/observation.ts'
-import { createFilings } from './company-news.ts'
+import { createFilings } from './filings.ts'
 import { macroEventsOn } from './macro-news.ts'
 import { SIMULATOR_SOURCE } from './simulator-source.ts'
 import type { World } from './world.ts'
@@ -26,33 +26,51 @@ export function createSimulatedSchedule(
   let events: readonly ScheduledEvent[] = Object.freeze([])
   let next = world.epoch
 
-  const eventsOn = (day: Day): readonly ScheduledEvent[] => {
-    const knownAt = startOfUtcDay(asDay(Math.max(world.epoch, day - AHEAD)))
-    const known = { status: 'announced' as const, source: SIMULATOR_SOURCE, day, lastDay: day, knownAt }
-    const macro = [...macroEventsOn(day)].map(([name, minutes]) => {
-      return Object.freeze({ ...known, name, symbol: undefined, at: newYorkToInstant(day, minutes) })
-    })
+  /** By day, in the order of the companies. */
+  const reportsUpTo = (last: Day): ReadonlyMap<Day, readonly string[]> => {
     companies ??= companiesOf(universe, world)
-    const reports = companies
-      .filter(({ filedOn }) => filedOn(day) !== undefined)
-      .map(({ symbol }) => Object.freeze({ ...known, name: 'report' as const, symbol, at: undefined }))
-    return [...macro, ...reports]
+    const symbols = new Map<Day, string[]>()
+    for (const { symbol, filingsUpTo } of companies) {
+      for (const { on } of filingsUpTo(last)) {
+        const others = symbols.get(on)
+        if (others === undefined) symbols.set(on, [symbol])
+        else others.push(symbol)
+      }
+    }
+    return symbols
+  }
+
+  const eventsOn = (day: Day, reports: readonly string[]): readonly ScheduledEvent[] => {
+    const eventOf = (name: ScheduledEvent['name'], symbol?: string, at?: Instant): ScheduledEvent => {
+      const knownAt = startOfUtcDay(asDay(Math.max(world.epoch, day - AHEAD)))
+      const [status, source] = ['announced', SIMULATOR_SOURCE] as const
+      return Object.freeze({ status, source, day, lastDay: day, knownAt, name, symbol, at })
+    }
+    return [
+      ...[...macroEventsOn(day)].map(([name, minutes]) =>
+        eventOf(name, undefined, newYorkToInstant(day, minutes)),
+      ),
+      ...reports.map((symbol) => eventOf('report', symbol)),
+    ]
   }
 
   return () => {
-    const added: ScheduledEvent[] = []
-    for (; next <= lastDay() + AHEAD && isCovered(next); next = asDay(next + 1)) added.push(...eventsOn(next))
-    if (added.length > 0) events = Object.freeze([...events, ...added])
+    const days: Day[] = []
+    for (; next <= lastDay() + AHEAD && isCovered(next); next = asDay(next + 1)) days.push(next)
+    const last = days.at(-1)
+    if (last === undefined) return events
+    const reports = reportsUpTo(last)
+    events = Object.freeze([...events, ...days.flatMap((day) => eventsOn(day, reports.get(day) ?? []))])
     return events
   }
 }
 
 interface Company {
   readonly symbol: string
-  readonly filedOn: ReturnType<typeof createFilings>
+  readonly filingsUpTo: ReturnType<typeof createFilings>
 }
 
 const companiesOf = ({ assets }: Universe, world: World): readonly Company[] =>
   assets
     .filter(({ assetClass }) => assetClass === 'equity')
-    .map((asset) => ({ symbol: asset.symbol, filedOn: createFilings(asset, world) }))
+    .map((asset) => ({ symbol: asset.symbol, filingsUpTo: createFilings(asset, world) }))

@@ -19,9 +19,10 @@ interface Company {
   readonly bars: DailyWindow | undefined
 }
 
-/** Past and coming reports of a company, and the next one. */
+/** Reports of a company from a day on, past and coming, and the next one. */
 export function companyDays(
   { symbol, published, announced, bars }: Company,
+  since: Day,
   today: Day,
 ): { readonly rows: readonly CalendarRow[]; readonly next: NextReport } {
   const filed = filedReports(published)
@@ -40,9 +41,11 @@ export function companyDays(
     source: row.source,
   })
   const rows = [
-    ...filed.map(({ day, source, ...report }) =>
-      rowOf(formatDay(day), filedText(report), { status: 'filed', source }),
-    ),
+    ...filed
+      .filter(({ day }) => day >= since)
+      .map(({ day, source, ...report }) =>
+        rowOf(formatDay(day), filedText(report), { status: 'filed', source }),
+      ),
     ...told.map((report) =>
       rowOf(formatDay(report.day), 'Quarterly report', {
         ...{ status: report.status, source: report.source, time_utc: timeOf(report.at) },

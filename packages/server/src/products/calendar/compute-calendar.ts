@@ -20,7 +20,7 @@ export function computeCalendar(
     .filter(({ assetClass }) => assetClass === 'equity')
     .map(({ symbol }) => {
       const own = { published: published.get(symbol) ?? [], announced: reportsOf.get(symbol) ?? [] }
-      return companyDays({ symbol, ...own, bars: bars.get(symbol) }, today)
+      return companyDays({ symbol, ...own, bars: bars.get(symbol) }, first, today)
     })
   const releases = isSimulated
     ? simulatedReleases(announced)

@@ -1,10 +1,11 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { type Universe, universeOf } from '../../domain/market/asset.ts'
+import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { SP500 } from '../../domain/market/roles.ts'
 import { type Cause, type CauseInputs, causeOf } from '../../domain/news/cause/cause-of.ts'
 import { happeningsOf } from '../../domain/news/gates/happenings.ts'
 import { explainedShares } from '../../domain/news/impact/explained-share.ts'
-import { movesByAsset, type UsualMoves } from '../../domain/news/impact/usual-moves.ts'
+import { movesByAsset, type UsualMoves, usualMoves } from '../../domain/news/impact/usual-moves.ts'
 import { namesWith } from '../../domain/news/linking/find-aliases.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
 import { type Theme as FoundTheme, findThemes, THEME_DAYS } from '../../domain/news/themes/find-themes.ts'
@@ -14,6 +15,7 @@ import {
   type LastSession,
 } from '../../domain/news/topics/find-topics.ts'
 import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
+import { inRoom } from '../../domain/series/room.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, DAY, type Day, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
 import { known } from '../known.ts'
@@ -55,7 +57,7 @@ export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): 
     asOf,
   )
   const ofThemes = themes.flatMap((theme) => theme.stories)
-  const verdicts = verdictsOf(universe, { explainedShare, movesOf, stories, ofThemes })
+  const verdicts = verdictsOf(universe, days, { explainedShare, movesOf, stories, ofThemes })
   return {
     events: told?.events ?? [],
     count: told?.events.length ?? 0,
@@ -136,16 +138,25 @@ function moveOn(day: Day, moves: UsualMoves | undefined) {
 }
 
 /** Of the last session of the stock market; assets without a bar of it are left out. */
-function verdictsOf({ assets }: Universe, inputs: CauseInputs): CauseVerdict[] {
+function verdictsOf(
+  { assets }: Universe,
+  days: ReadonlyMap<string, DailyWindow>,
+  inputs: CauseInputs,
+): CauseVerdict[] {
   const { movesOf } = inputs
   const { day } = lastSession(movesOf)
-  return assets
-    .flatMap(({ symbol }) => {
-      const moves = movesOf(symbol)
-      const row = moves === undefined ? -1 : lastIndexUpTo(moves.day, day)
-      const timesUsual = moves?.day[row] === day ? moves.timesUsual[row] : Number.NaN
-      return Number.isFinite(timesUsual) ? [{ symbol, size: Math.abs(timesUsual) }] : []
-    })
+  // Of thousands of assets few are told: the moves of the others are not kept.
+  const sizes = inRoom((room) =>
+    assets.flatMap(({ symbol }) => {
+      room.clear()
+      const window = days.get(symbol)
+      const row = window === undefined ? -1 : lastIndexUpTo(window.day, day)
+      if (window === undefined || window.day[row] !== day) return []
+      const size = Math.abs(usualMoves(window, room).timesUsual[row])
+      return Number.isFinite(size) ? [{ symbol, size }] : []
+    }),
+  )
+  return sizes
     .toSorted((a, b) => b.size - a.size || (a.symbol < b.symbol ? -1 : 1))
     .filter(({ size, symbol }, place) => size >= UNUSUAL || place < ALWAYS || symbol === SP500)
     .flatMap(({ symbol }) => {

@@ -41,6 +41,7 @@ interface Returns {
  * @returns a function that is undefined for the S&P 500 itself, and with fewer than 120 common days
  */
 export function explainedShares(windows: ReadonlyMap<string, DailyWindow>, { assets, bySymbol }: Universe) {
+  const sectorFunds = assets.filter(({ assetClass }) => assetClass === 'sector_etf')
   const returnsOf = remembered((symbol: string): Returns | undefined => {
     const window = windows.get(symbol)
     if (window === undefined) return undefined
@@ -51,7 +52,7 @@ export function explainedShares(windows: ReadonlyMap<string, DailyWindow>, { ass
     const own = returnsOf(symbol)
     const move = own?.byDay.get(day)
     if (asset === undefined || own === undefined || move === undefined || move === 0) return undefined
-    const shares = comparedWith(asset, assets).flatMap((by) => {
+    const shares = comparedWith(asset, sectorFunds).flatMap((by) => {
       const other = returnsOf(by)?.byDay
       const moved = other?.get(day)
       if (other === undefined || moved === undefined) return []
@@ -72,11 +73,14 @@ function remembered<K, V>(compute: (key: K) => V): (key: K) => V {
   }
 }
 
-function comparedWith({ symbol, assetClass, sector }: Asset, assets: readonly Asset[]): readonly string[] {
+function comparedWith(
+  { symbol, assetClass, sector }: Asset,
+  sectorFunds: readonly Asset[],
+): readonly string[] {
   if (symbol === SP500) return []
   if (symbol === SP500_FUND) return [SP500]
   if (assetClass === 'equity') {
-    const fund = assets.find((other) => other.assetClass === 'sector_etf' && other.sector === sector)
+    const fund = sectorFunds.find((other) => other.sector === sector)
     return fund === undefined ? [SP500_FUND] : [fund.symbol, SP500_FUND]
   }
   const held = HELD_BY.get(symbol)
