@@ -1,4 +1,4 @@
-import { asDay, type Day, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { asDay, type Day, startOfUtcDay } from '../../kernel/time.ts'
 import type { Universe } from '../market/asset.ts'
 import { isCovered } from '../market/calendar.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
@@ -41,17 +41,15 @@ export function createSimulatedSchedule(
   }
 
   const eventsOn = (day: Day, reports: readonly string[]): readonly ScheduledEvent[] => {
-    const eventOf = (name: ScheduledEvent['name'], symbol?: string, at?: Instant): ScheduledEvent => {
-      const knownAt = startOfUtcDay(asDay(Math.max(world.epoch, day - AHEAD)))
-      const [status, source] = ['announced', SIMULATOR_SOURCE] as const
-      return Object.freeze({ status, source, day, lastDay: day, knownAt, name, symbol, at })
-    }
-    return [
-      ...[...macroEventsOn(day)].map(([name, minutes]) =>
-        eventOf(name, undefined, newYorkToInstant(day, minutes)),
-      ),
-      ...reports.map((symbol) => eventOf('report', symbol)),
-    ]
+    const knownAt = startOfUtcDay(asDay(Math.max(world.epoch, day - AHEAD)))
+    const known = { status: 'announced' as const, source: SIMULATOR_SOURCE, day, lastDay: day, knownAt }
+    const macro = [...macroEventsOn(day)].map(([name, minutes]) => {
+      return Object.freeze({ ...known, name, symbol: undefined, at: newYorkToInstant(day, minutes) })
+    })
+    const filed = reports.map((symbol) =>
+      Object.freeze({ ...known, name: 'report' as const, symbol, at: undefined }),
+    )
+    return [...macro, ...filed]
   }
 
   return () => {
