@@ -32,9 +32,6 @@ export interface SimulatedMarket extends Observations {
 const QUOTE_DAYS_KEPT = 192
 /** A year of the symbols of the intraday record, or three months of all stocks and funds. */
 const BAR_DAYS_KEPT = 8192
-/** Products read 22 sessions of 500 stocks and the funds at most. */
-const BAR_DAYS_OF_AN_ASSET = 24
-const MOST_ASSETS_WITH_BARS = 700
 
 /**
  * A market without a day yet. Bars are created when a symbol is first read. A symbol depends on seed, epoch and itself
@@ -99,8 +96,7 @@ function createIntradayData(
   seriesOf: (symbol: string) => DailySeries | undefined,
 ) {
   const quotesOf = createBoundedCache<QuoteColumns>(QUOTE_DAYS_KEPT)
-  const assets = Math.min(MOST_ASSETS_WITH_BARS, universe.assets.length)
-  const barsOf = createBoundedCache<IntradayColumns>(Math.max(BAR_DAYS_KEPT, BAR_DAYS_OF_AN_ASSET * assets))
+  const barsOf = createBoundedCache<IntradayColumns>(BAR_DAYS_KEPT)
 
   const tapeOf = (symbol: string, day: Day): IntradayTape | undefined => {
     const asset = universe.bySymbol.get(symbol)
