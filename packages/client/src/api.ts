@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'app_cap_reached'
   | 'bad_request'
   | 'compute_quota'
+  | 'email_not_confirmed'
   | 'free_key_exists'
   | 'insufficient_credits'
   | 'insufficient_scope'
@@ -3274,6 +3275,40 @@ export interface HealthData {
       /** When it may be asked again; null if it may be at any time */
       readonly next_try_at: string | null
     }[]
+    /** Suppliers of each class and kind; empty unless the market is live */
+    readonly supply: readonly {
+      /** Class of assets; market for what belongs to no asset */
+      readonly class: string
+      /** quotes, daily, half-hours, news, fundamentals or calendar */
+      readonly kind: string
+      /** In the order in which they are asked; empty if nobody is */
+      readonly suppliers: readonly {
+        /** Supplier */
+        readonly id: string
+        /** Whether it is asked under an agreement of the operator */
+        readonly licensed: boolean
+        /** When its latest observation became known; null before the first */
+        readonly known_at: string | null
+        /** Age of its latest observation */
+        readonly age_seconds: number | null
+      }[]
+      /** The supplier that delivered last; null before that */
+      readonly latest: string | null
+      /** Age of the latest observation of that supplier */
+      readonly age_seconds: number | null
+      /** Whether it is asked under an agreement of the operator */
+      readonly licensed: boolean | null
+    }[]
+  }
+  readonly track_record: {
+    /** When its latest entry was written; null if it is empty */
+    readonly last_entry_at: string | null
+    /** Age of its latest entry */
+    readonly age_seconds: number | null
+    /** Why nothing is written, as the clock cannot be believed; quiet: nothing was written for four days; null if all is well */
+    readonly held:
+      | ('clock_behind_record' | 'clock_ahead_of_record' | 'clock_before_build' | 'clocks_disagree' | 'quiet')
+      | null
   }
   /** What the operator should attend to; it changes no answer yet */
   readonly warnings: readonly string[]
@@ -3750,8 +3785,8 @@ export interface TrackRecordDataEntries {
   readonly seq: number
   /** When it was written */
   readonly at: string
-  /** Kind of entry; decision and fill belong to the model portfolio */
-  readonly kind: 'issued' | 'resolved' | 'correction' | 'decision' | 'fill'
+  /** Kind of entry; decision and fill belong to the model portfolio. A clock_correction may be dated before what it voids */
+  readonly kind: 'issued' | 'resolved' | 'correction' | 'clock_correction' | 'decision' | 'fill'
   /** paper: on a recorded or simulated market, in its own time; simulated, replayed: over the past of such a market, when the service first started */
   readonly mode: 'paper' | 'live' | 'simulated' | 'replayed'
   readonly payload:
@@ -3881,6 +3916,15 @@ export interface TrackRecordDataEntries {
         readonly outcome: (1 | 0 | 'void') | null
       }
     | {
+        /** Entries that a wrong clock dated ahead: they stay and are not scored */
+        readonly voids: {
+          readonly first_seq: number
+          readonly last_seq: number
+        } | null
+        /** What the operator says of it */
+        readonly reason: string
+      }
+    | {
         readonly portfolio: 'model'
         /** Version of the rules */
         readonly model_version: string
@@ -3933,26 +3977,59 @@ export interface TrackRecordDataEntries {
   readonly hash: string
 }
 
+export interface TrackRecordDataRootsStatement {
+  readonly version: 1
+  /** Market the record is of */
+  readonly market: string
+  /** UTC day */
+  readonly day: string
+  /** First entry of the day */
+  readonly first_seq: number
+  /** Last entry of the day */
+  readonly last_seq: number
+  /** RFC 6962 root over the hashes of the entries, as bytes */
+  readonly merkle_root: string
+  /** Hash of the last entry */
+  readonly head_hash: string
+  /** SHA-256 of the public key in SPKI form */
+  readonly key_id: string
+}
+
 export interface TrackRecordDataRoots {
-  readonly statement: {
-    readonly version: 1
-    /** Market the record is of */
-    readonly market: string
-    /** UTC day */
-    readonly day: string
-    /** First entry of the day */
-    readonly first_seq: number
-    /** Last entry of the day */
-    readonly last_seq: number
-    /** RFC 6962 root over the hashes of the entries, as bytes */
-    readonly merkle_root: string
-    /** Hash of the last entry */
-    readonly head_hash: string
-    /** SHA-256 of the public key in SPKI form */
-    readonly key_id: string
-  }
+  readonly statement: TrackRecordDataRootsStatement
   /** Ed25519 over the canonical JSON of the statement, base64 */
   readonly signature: string
+}
+
+export interface TrackRecordDataSeals {
+  readonly statement:
+    | TrackRecordDataRootsStatement
+    | {
+        readonly version: 1
+        /** Of the record so far, between two roots */
+        readonly kind: 'head'
+        /** Market the record is of */
+        readonly market: string
+        /** Last entry */
+        readonly last_seq: number
+        /** When that was written */
+        readonly at: string
+        /** Its hash */
+        readonly head_hash: string
+        /** SHA-256 of the public key in SPKI form */
+        readonly key_id: string
+      }
+  /** Ed25519 over the canonical JSON of the statement, base64 */
+  readonly signature: string
+  /** Proof that everything up to last_seq was there then */
+  readonly stamp: {
+    /** Subject of its certificate */
+    readonly authority: string
+    /** When it was stamped, by the clock of the authority */
+    readonly at: string
+    /** RFC 3161, base64, over the SHA-256 of the canonical JSON of statement and signature */
+    readonly token: string
+  } | null
 }
 
 export interface TrackRecordDataSignalIssued {
@@ -3965,6 +4042,7 @@ export interface TrackRecordDataSignalIssued {
     readonly tree_size: number
     /** Hashes from the bottom up */
     readonly path: readonly string[]
+    readonly stamped: TrackRecordDataSeals | null
   } | null
 }
 
@@ -4000,6 +4078,8 @@ export interface TrackRecordData {
   readonly next_from_seq: number | null
   /** Signed roots of the days of these entries and of the one before, as far as they are over */
   readonly roots: readonly TrackRecordDataRoots[]
+  /** Seals that end with one of these entries, in order */
+  readonly seals: readonly TrackRecordDataSeals[]
   /** Every key that has signed; one unless it was replaced */
   readonly public_keys: readonly {
     /** Algorithm */
@@ -4011,12 +4091,13 @@ export interface TrackRecordData {
     /** The 32 bytes of the key, base64 */
     readonly raw_base64: string
   }[]
-  /** The signal of signal_id, with proofs; a proof is null until its day is signed */
+  /** The signal of signal_id, with proofs; a proof is null until its day is signed. voided: the correction of the clock that takes it back */
   readonly signal: {
     /** When it was last emitted */
     readonly updated: string
     readonly issued: TrackRecordDataSignalIssued
     readonly resolved: TrackRecordDataSignalIssued | null
+    readonly voided: TrackRecordDataSignalIssued | null
   } | null
   readonly asset?: {
     /** The asset */
@@ -4495,6 +4576,132 @@ export interface AdminUsageData {
   readonly cursor: string | null
 }
 
+export interface AdminOrdersData {
+  readonly orders: readonly {
+    /** Our name of the order, as the payment provider shows it with the payment */
+    readonly id: string
+    /** Year and number of the order, for receipts */
+    readonly number: string
+    /** Name of the order at the provider, shortened, because the whole name gives access to the key of a new order */
+    readonly order_id: string | null
+    /** Payment provider; sandbox takes no money */
+    readonly provider: 'paypal' | 'sandbox' | 'x402'
+    /** open: waits for the buyer, or of x402: it is unknown whether the payment was settled; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come */
+    readonly state:
+      | 'creating'
+      | 'open'
+      | 'pending'
+      | 'granted'
+      | 'partly_refunded'
+      | 'refunded'
+      | 'mismatched'
+      | 'closed'
+    /** free, starter, pro or enterprise */
+    readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+    /** Credits that the order buys */
+    readonly credits: number
+    /** Price */
+    readonly amount: number
+    /** ISO 4217 code, or USDC */
+    readonly currency: string
+    /** Price without value added tax */
+    readonly net: number
+    /** Value added tax within the price */
+    readonly vat: number
+    /** Rate of that tax; 0 if none was set */
+    readonly vat_percent: number
+    /** E-mail address of the owner, as far as it was given */
+    readonly email: string
+    /** The key that has the credits, masked; null before the grant */
+    readonly key: string | null
+    /** Whether it tops up a key that was there before */
+    readonly tops_up: boolean
+    /** When it was created */
+    readonly created_at: string
+    /** Until when the buyer can approve */
+    readonly expires_at: string
+    /** When its credits were granted; null before */
+    readonly granted_at: string | null
+    /** Why the operator granted it by hand; null if a payment did */
+    readonly grant_reason: string | null
+    /** Money that went back */
+    readonly refunded: number
+    /** Credits taken back with it */
+    readonly credits_taken_back: number
+  }[]
+  /** Number of orders */
+  readonly count: number
+  /** Send it as `cursor` for the next rows; null if these are the last */
+  readonly cursor: string | null
+  readonly books: readonly {
+    /** Account of the books; those of keys are summed up as customers */
+    readonly book: string
+    /** Currency, or CREDITS */
+    readonly unit: string
+    /** Balance; debits are positive, and each unit sums to 0 */
+    readonly amount: number
+  }[]
+}
+
+export interface AdminGrantOrderData {
+  /** False if the order had its credits before */
+  readonly granted: boolean
+  /** The new key of the order, until its first use; null if the order tops up a key */
+  readonly api_key: string | null
+  readonly order: {
+    /** Our name of the order, as the payment provider shows it with the payment */
+    readonly id: string
+    /** Year and number of the order, for receipts */
+    readonly number: string
+    /** Name of the order at the provider, shortened, because the whole name gives access to the key of a new order */
+    readonly order_id: string | null
+    /** Payment provider; sandbox takes no money */
+    readonly provider: 'paypal' | 'sandbox' | 'x402'
+    /** open: waits for the buyer, or of x402: it is unknown whether the payment was settled; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come */
+    readonly state:
+      | 'creating'
+      | 'open'
+      | 'pending'
+      | 'granted'
+      | 'partly_refunded'
+      | 'refunded'
+      | 'mismatched'
+      | 'closed'
+    /** free, starter, pro or enterprise */
+    readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+    /** Credits that the order buys */
+    readonly credits: number
+    /** Price */
+    readonly amount: number
+    /** ISO 4217 code, or USDC */
+    readonly currency: string
+    /** Price without value added tax */
+    readonly net: number
+    /** Value added tax within the price */
+    readonly vat: number
+    /** Rate of that tax; 0 if none was set */
+    readonly vat_percent: number
+    /** E-mail address of the owner, as far as it was given */
+    readonly email: string
+    /** The key that has the credits, masked; null before the grant */
+    readonly key: string | null
+    /** Whether it tops up a key that was there before */
+    readonly tops_up: boolean
+    /** When it was created */
+    readonly created_at: string
+    /** Until when the buyer can approve */
+    readonly expires_at: string
+    /** When its credits were granted; null before */
+    readonly granted_at: string | null
+    /** Why the operator granted it by hand; null if a payment did */
+    readonly grant_reason: string | null
+    /** Money that went back */
+    readonly refunded: number
+    /** Credits taken back with it */
+    readonly credits_taken_back: number
+  }
+}
+
 export interface AdminShowKeyDataUsageToday {
   /** Answered calls */
   readonly calls: number
@@ -4595,7 +4802,7 @@ export interface AdminShowKeyData {
     readonly order_id: string | null
     /** Payment provider; sandbox takes no money */
     readonly provider: 'paypal' | 'sandbox' | 'x402'
-    /** open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come */
+    /** open: waits for the buyer, or of x402: it is unknown whether the payment was settled; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come */
     readonly state:
       | 'creating'
       | 'open'
@@ -4631,6 +4838,8 @@ export interface AdminShowKeyData {
     readonly expires_at: string
     /** When its credits were granted; null before */
     readonly granted_at: string | null
+    /** Why the operator granted it by hand; null if a payment did */
+    readonly grant_reason: string | null
     /** Money that went back */
     readonly refunded: number
     /** Credits taken back with it */
@@ -4728,71 +4937,6 @@ export interface AdminNoteKeyData {
   }
   /** Note of the operator */
   readonly note: string
-}
-
-export interface AdminOrdersData {
-  readonly orders: readonly {
-    /** Our name of the order, as the payment provider shows it with the payment */
-    readonly id: string
-    /** Year and number of the order, for receipts */
-    readonly number: string
-    /** Name of the order at the provider, shortened, because the whole name gives access to the key of a new order */
-    readonly order_id: string | null
-    /** Payment provider; sandbox takes no money */
-    readonly provider: 'paypal' | 'sandbox' | 'x402'
-    /** open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come */
-    readonly state:
-      | 'creating'
-      | 'open'
-      | 'pending'
-      | 'granted'
-      | 'partly_refunded'
-      | 'refunded'
-      | 'mismatched'
-      | 'closed'
-    /** free, starter, pro or enterprise */
-    readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
-    /** Credits that the order buys */
-    readonly credits: number
-    /** Price */
-    readonly amount: number
-    /** ISO 4217 code, or USDC */
-    readonly currency: string
-    /** Price without value added tax */
-    readonly net: number
-    /** Value added tax within the price */
-    readonly vat: number
-    /** Rate of that tax; 0 if none was set */
-    readonly vat_percent: number
-    /** E-mail address of the owner, as far as it was given */
-    readonly email: string
-    /** The key that has the credits, masked; null before the grant */
-    readonly key: string | null
-    /** Whether it tops up a key that was there before */
-    readonly tops_up: boolean
-    /** When it was created */
-    readonly created_at: string
-    /** Until when the buyer can approve */
-    readonly expires_at: string
-    /** When its credits were granted; null before */
-    readonly granted_at: string | null
-    /** Money that went back */
-    readonly refunded: number
-    /** Credits taken back with it */
-    readonly credits_taken_back: number
-  }[]
-  /** Number of orders */
-  readonly count: number
-  /** Send it as `cursor` for the next rows; null if these are the last */
-  readonly cursor: string | null
-  readonly books: readonly {
-    /** Account of the books; those of keys are summed up as customers */
-    readonly book: string
-    /** Currency, or CREDITS */
-    readonly unit: string
-    /** Balance; debits are positive, and each unit sums to 0 */
-    readonly amount: number
-  }[]
 }
 
 export type StreamEvent = OpenedEvent | SnapshotEvent | SignalEvent | AlertEvent | ResyncEvent | ClosingEvent
@@ -5434,6 +5578,8 @@ export interface CheckoutFreeParameters {
   readonly email: string
   /** A name for the key, shown in its account */
   readonly name?: string | undefined
+  /** Code of the mail, if the answer to the request without it was `email_not_confirmed` */
+  readonly code?: string | undefined
 }
 
 export interface CheckoutCreateParameters {
@@ -5520,6 +5666,10 @@ export interface AdminCreateKeyParameters {
 }
 
 export interface AdminListKeysParameters {
+  /** Only keys of this whole e-mail address */
+  readonly email?: string | undefined
+  /** Only the key that is shown so, or that has such a sub-key */
+  readonly key?: string | undefined
   /** Part of a name, an address, a note, or of a key or sub-key as it is shown; or a number */
   readonly q?: string | undefined
   /** Only keys of this tier */
@@ -5568,6 +5718,20 @@ export interface AdminUsageParameters {
   readonly to?: Moment | undefined
 }
 
+export interface AdminOrdersParameters {
+  /** Orders to return */
+  readonly limit?: number | undefined
+  /** `cursor` of the answer before, with its other parameters: the next rows */
+  readonly cursor?: string | undefined
+}
+
+export interface AdminGrantOrderParameters {
+  /** Number or id of the order, or its name at the provider */
+  readonly order: string
+  /** Why it is granted by hand */
+  readonly reason: string
+}
+
 export interface AdminShowKeyParameters {
   /** Number of the key, as the list of keys shows it */
   readonly id: number
@@ -5590,13 +5754,6 @@ export interface AdminNoteKeyParameters {
   readonly id: number
   /** The note */
   readonly note: string
-}
-
-export interface AdminOrdersParameters {
-  /** Orders to return */
-  readonly limit?: number | undefined
-  /** `cursor` of the answer before, with its other parameters: the next rows */
-  readonly cursor?: string | undefined
 }
 
 export interface Operations {
@@ -5994,6 +6151,22 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<AdminUsageData, ServiceMeta>>
   /**
+   * Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token.
+   * `GET /v1/admin/orders`
+   */
+  adminOrders(
+    parameters?: AdminOrdersParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminOrdersData, ServiceMeta>>
+  /**
+   * Grant order: Grants the credits of an order whose payment the provider cannot confirm, once. Needs the admin token.
+   * `POST /v1/admin/orders/grant`
+   */
+  adminGrantOrder(
+    parameters: AdminGrantOrderParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminGrantOrderData, ServiceMeta>>
+  /**
    * Key detail: One key by its number: balance, usage, sub-keys, orders and latest calls. Needs the admin token.
    * `GET /v1/admin/keys/{id}`
    */
@@ -6025,14 +6198,6 @@ export interface Operations {
     parameters: AdminNoteKeyParameters,
     options?: CallOptions,
   ): Promise<Answer<AdminNoteKeyData, ServiceMeta>>
-  /**
-   * Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token.
-   * `GET /v1/admin/orders`
-   */
-  adminOrders(
-    parameters?: AdminOrdersParameters,
-    options?: CallOptions,
-  ): Promise<Answer<AdminOrdersData, ServiceMeta>>
 }
 
 /** Parameters of the short form of an answer, by operation. */
@@ -6546,7 +6711,7 @@ export const OPERATIONS = {
     idempotencyKey: true,
     ifNoneMatch: false,
     inPath: [],
-    inQuery: ['email', 'name'],
+    inQuery: ['email', 'name', 'code'],
     inBody: [],
   },
   checkoutCreate: {
@@ -6731,7 +6896,7 @@ export const OPERATIONS = {
     idempotencyKey: false,
     ifNoneMatch: false,
     inPath: [],
-    inQuery: ['q', 'tier', 'state', 'order', 'limit', 'cursor'],
+    inQuery: ['email', 'key', 'q', 'tier', 'state', 'order', 'limit', 'cursor'],
     inBody: [],
   },
   adminDisableKey: {
@@ -6783,6 +6948,31 @@ export const OPERATIONS = {
     inQuery: ['limit', 'cursor', 'key_id', 'endpoint', 'status', 'from', 'to'],
     inBody: [],
   },
+  adminOrders: {
+    id: 'adminOrders',
+    method: 'GET',
+    path: '/v1/admin/orders',
+    credits: 0,
+    list: 'orders',
+    secret: 'admin',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['limit', 'cursor'],
+    inBody: [],
+  },
+  adminGrantOrder: {
+    id: 'adminGrantOrder',
+    method: 'POST',
+    path: '/v1/admin/orders/grant',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['order', 'reason'],
+    inBody: [],
+  },
   adminShowKey: {
     id: 'adminShowKey',
     method: 'GET',
@@ -6831,19 +7021,6 @@ export const OPERATIONS = {
     inPath: ['id'],
     inQuery: [],
     inBody: ['note'],
-  },
-  adminOrders: {
-    id: 'adminOrders',
-    method: 'GET',
-    path: '/v1/admin/orders',
-    credits: 0,
-    list: 'orders',
-    secret: 'admin',
-    idempotencyKey: false,
-    ifNoneMatch: false,
-    inPath: [],
-    inQuery: ['limit', 'cursor'],
-    inBody: [],
   },
 } as const satisfies Record<keyof Operations, Operation>
 

@@ -21,6 +21,7 @@ from .types import (
     AdminCreateKeyData,
     AdminDisableKeyData,
     AdminEnableKeyData,
+    AdminGrantOrderData,
     AdminListKeysData,
     AdminNoteKeyData,
     AdminOrdersData,
@@ -280,7 +281,7 @@ OPERATIONS: dict[str, Operation] = {
     "checkoutFree": Operation(
         id="checkoutFree", method="POST", path="/v1/checkout/free", credits=0, secret="none",
         idempotency_key=True, if_none_match=False,
-        in_path=(), in_query=("email", "name",), in_body=(),
+        in_path=(), in_query=("email", "name", "code",), in_body=(),
         each=None, list_name=None, parts=None,
     ),
     "checkoutCreate": Operation(
@@ -370,7 +371,7 @@ OPERATIONS: dict[str, Operation] = {
     "adminListKeys": Operation(
         id="adminListKeys", method="GET", path="/v1/admin/keys", credits=0, secret="admin",
         idempotency_key=False, if_none_match=False,
-        in_path=(), in_query=("q", "tier", "state", "order", "limit", "cursor",), in_body=(),
+        in_path=(), in_query=("email", "key", "q", "tier", "state", "order", "limit", "cursor",), in_body=(),
         each=None, list_name="keys", parts=None,
     ),
     "adminDisableKey": Operation(
@@ -397,6 +398,18 @@ OPERATIONS: dict[str, Operation] = {
         in_path=(), in_query=("limit", "cursor", "key_id", "endpoint", "status", "from", "to",), in_body=(),
         each=None, list_name="usage", parts=None,
     ),
+    "adminOrders": Operation(
+        id="adminOrders", method="GET", path="/v1/admin/orders", credits=0, secret="admin",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=("limit", "cursor",), in_body=(),
+        each=None, list_name="orders", parts=None,
+    ),
+    "adminGrantOrder": Operation(
+        id="adminGrantOrder", method="POST", path="/v1/admin/orders/grant", credits=0, secret="admin",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("order", "reason",), in_body=(),
+        each=None, list_name=None, parts=None,
+    ),
     "adminShowKey": Operation(
         id="adminShowKey", method="GET", path="/v1/admin/keys/{id}", credits=0, secret="admin",
         idempotency_key=False, if_none_match=False,
@@ -420,12 +433,6 @@ OPERATIONS: dict[str, Operation] = {
         idempotency_key=True, if_none_match=False,
         in_path=("id",), in_query=(), in_body=("note",),
         each=None, list_name=None, parts=None,
-    ),
-    "adminOrders": Operation(
-        id="adminOrders", method="GET", path="/v1/admin/orders", credits=0, secret="admin",
-        idempotency_key=False, if_none_match=False,
-        in_path=(), in_query=("limit", "cursor",), in_body=(),
-        each=None, list_name="orders", parts=None,
     ),
 }
 
@@ -647,10 +654,10 @@ class Calls:
         return self._call(OPERATIONS["checkoutTiers"], {}, options)
 
     def checkout_free(
-        self, email: str, *, name: str | None = None, options: CallOptions | None = None
+        self, email: str, *, name: str | None = None, code: str | None = None, options: CallOptions | None = None
     ) -> Answer[CheckoutFreeData, ServiceMeta]:
         """Free key: A free key with 1,000 credits, one for each e-mail address. Free; no key needed. `POST /v1/checkout/free`"""
-        return self._call(OPERATIONS["checkoutFree"], {"email": email, "name": name}, options)
+        return self._call(OPERATIONS["checkoutFree"], {"email": email, "name": name, "code": code}, options)
 
     def checkout_create(
         self, tier: Literal["starter", "pro"], *, email: str | None = None, options: CallOptions | None = None
@@ -737,10 +744,10 @@ class Calls:
         return self._call(OPERATIONS["adminCreateKey"], {"name": name, "email": email, "tier": tier}, options)
 
     def admin_list_keys(
-        self, *, q: str | None = None, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, state: Literal["active", "disabled"] | None = None, order: Literal["oldest", "newest"] | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+        self, *, email: str | None = None, key: str | None = None, q: str | None = None, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, state: Literal["active", "disabled"] | None = None, order: Literal["oldest", "newest"] | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[AdminListKeysData, ServiceMeta]:
         """List keys: Keys, masked, with balance and usage: all of them, or those that are searched for. Needs the admin token. `GET /v1/admin/keys`"""
-        return self._call(OPERATIONS["adminListKeys"], {"q": q, "tier": tier, "state": state, "order": order, "limit": limit, "cursor": cursor}, options)
+        return self._call(OPERATIONS["adminListKeys"], {"email": email, "key": key, "q": q, "tier": tier, "state": state, "order": order, "limit": limit, "cursor": cursor}, options)
 
     def admin_disable_key(
         self, id: int, *, options: CallOptions | None = None
@@ -766,6 +773,18 @@ class Calls:
         """Usage log: The latest calls of all keys, newest first. Needs the admin token. `GET /v1/admin/usage`"""
         return self._call(OPERATIONS["adminUsage"], {"limit": limit, "cursor": cursor, "key_id": key_id, "endpoint": endpoint, "status": status, "from": from_, "to": to}, options)
 
+    def admin_orders(
+        self, *, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+    ) -> Answer[AdminOrdersData, ServiceMeta]:
+        """Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token. `GET /v1/admin/orders`"""
+        return self._call(OPERATIONS["adminOrders"], {"limit": limit, "cursor": cursor}, options)
+
+    def admin_grant_order(
+        self, order: str, reason: str, *, options: CallOptions | None = None
+    ) -> Answer[AdminGrantOrderData, ServiceMeta]:
+        """Grant order: Grants the credits of an order whose payment the provider cannot confirm, once. Needs the admin token. `POST /v1/admin/orders/grant`"""
+        return self._call(OPERATIONS["adminGrantOrder"], {"order": order, "reason": reason}, options)
+
     def admin_show_key(
         self, id: int, *, options: CallOptions | None = None
     ) -> Answer[AdminShowKeyData, ServiceMeta]:
@@ -789,12 +808,6 @@ class Calls:
     ) -> Answer[AdminNoteKeyData, ServiceMeta]:
         """Note on a key: Replaces the note on a key, which only administrators see. Needs the admin token. `POST /v1/admin/keys/{id}/note`"""
         return self._call(OPERATIONS["adminNoteKey"], {"id": id, "note": note}, options)
-
-    def admin_orders(
-        self, *, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
-    ) -> Answer[AdminOrdersData, ServiceMeta]:
-        """Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token. `GET /v1/admin/orders`"""
-        return self._call(OPERATIONS["adminOrders"], {"limit": limit, "cursor": cursor}, options)
 
 class AsyncCalls:
     async def _call(
@@ -1007,10 +1020,10 @@ class AsyncCalls:
         return await self._call(OPERATIONS["checkoutTiers"], {}, options)
 
     async def checkout_free(
-        self, email: str, *, name: str | None = None, options: CallOptions | None = None
+        self, email: str, *, name: str | None = None, code: str | None = None, options: CallOptions | None = None
     ) -> Answer[CheckoutFreeData, ServiceMeta]:
         """Free key: A free key with 1,000 credits, one for each e-mail address. Free; no key needed. `POST /v1/checkout/free`"""
-        return await self._call(OPERATIONS["checkoutFree"], {"email": email, "name": name}, options)
+        return await self._call(OPERATIONS["checkoutFree"], {"email": email, "name": name, "code": code}, options)
 
     async def checkout_create(
         self, tier: Literal["starter", "pro"], *, email: str | None = None, options: CallOptions | None = None
@@ -1097,10 +1110,10 @@ class AsyncCalls:
         return await self._call(OPERATIONS["adminCreateKey"], {"name": name, "email": email, "tier": tier}, options)
 
     async def admin_list_keys(
-        self, *, q: str | None = None, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, state: Literal["active", "disabled"] | None = None, order: Literal["oldest", "newest"] | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+        self, *, email: str | None = None, key: str | None = None, q: str | None = None, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, state: Literal["active", "disabled"] | None = None, order: Literal["oldest", "newest"] | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[AdminListKeysData, ServiceMeta]:
         """List keys: Keys, masked, with balance and usage: all of them, or those that are searched for. Needs the admin token. `GET /v1/admin/keys`"""
-        return await self._call(OPERATIONS["adminListKeys"], {"q": q, "tier": tier, "state": state, "order": order, "limit": limit, "cursor": cursor}, options)
+        return await self._call(OPERATIONS["adminListKeys"], {"email": email, "key": key, "q": q, "tier": tier, "state": state, "order": order, "limit": limit, "cursor": cursor}, options)
 
     async def admin_disable_key(
         self, id: int, *, options: CallOptions | None = None
@@ -1126,6 +1139,18 @@ class AsyncCalls:
         """Usage log: The latest calls of all keys, newest first. Needs the admin token. `GET /v1/admin/usage`"""
         return await self._call(OPERATIONS["adminUsage"], {"limit": limit, "cursor": cursor, "key_id": key_id, "endpoint": endpoint, "status": status, "from": from_, "to": to}, options)
 
+    async def admin_orders(
+        self, *, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+    ) -> Answer[AdminOrdersData, ServiceMeta]:
+        """Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token. `GET /v1/admin/orders`"""
+        return await self._call(OPERATIONS["adminOrders"], {"limit": limit, "cursor": cursor}, options)
+
+    async def admin_grant_order(
+        self, order: str, reason: str, *, options: CallOptions | None = None
+    ) -> Answer[AdminGrantOrderData, ServiceMeta]:
+        """Grant order: Grants the credits of an order whose payment the provider cannot confirm, once. Needs the admin token. `POST /v1/admin/orders/grant`"""
+        return await self._call(OPERATIONS["adminGrantOrder"], {"order": order, "reason": reason}, options)
+
     async def admin_show_key(
         self, id: int, *, options: CallOptions | None = None
     ) -> Answer[AdminShowKeyData, ServiceMeta]:
@@ -1149,9 +1174,3 @@ class AsyncCalls:
     ) -> Answer[AdminNoteKeyData, ServiceMeta]:
         """Note on a key: Replaces the note on a key, which only administrators see. Needs the admin token. `POST /v1/admin/keys/{id}/note`"""
         return await self._call(OPERATIONS["adminNoteKey"], {"id": id, "note": note}, options)
-
-    async def admin_orders(
-        self, *, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
-    ) -> Answer[AdminOrdersData, ServiceMeta]:
-        """Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token. `GET /v1/admin/orders`"""
-        return await self._call(OPERATIONS["adminOrders"], {"limit": limit, "cursor": cursor}, options)

@@ -13,6 +13,7 @@ ErrorCode = Literal[
     "app_cap_reached",
     "bad_request",
     "compute_quota",
+    "email_not_confirmed",
     "free_key_exists",
     "insufficient_credits",
     "insufficient_scope",
@@ -2924,9 +2925,38 @@ class HealthDataFreshnessSources(TypedDict):
     next_try_at: str | None
     """When it may be asked again; null if it may be at any time"""
 
+class HealthDataFreshnessSupplySuppliers(TypedDict):
+    id: str
+    """Supplier"""
+    licensed: bool
+    """Whether it is asked under an agreement of the operator"""
+    known_at: str | None
+    """When its latest observation became known; null before the first"""
+    age_seconds: int | None
+    """Age of its latest observation"""
+
+HealthDataFreshnessSupply = TypedDict("HealthDataFreshnessSupply", {
+    "class": str,
+    "kind": str,
+    "suppliers": list[HealthDataFreshnessSupplySuppliers],
+    "latest": str | None,
+    "age_seconds": int | None,
+    "licensed": bool | None,
+})
+
 class HealthDataFreshness(TypedDict):
     products: list[HealthDataFreshnessProducts]
     sources: list[HealthDataFreshnessSources]
+    supply: list[HealthDataFreshnessSupply]
+    """Suppliers of each class and kind; empty unless the market is live"""
+
+class HealthDataTrackRecord(TypedDict):
+    last_entry_at: str | None
+    """When its latest entry was written; null if it is empty"""
+    age_seconds: int | None
+    """Age of its latest entry"""
+    held: Literal["clock_behind_record", "clock_ahead_of_record", "clock_before_build", "clocks_disagree", "quiet"] | None
+    """Why nothing is written, as the clock cannot be believed; quiet: nothing was written for four days; null if all is well"""
 
 class HealthData(TypedDict):
     status: Literal["ok", "degraded", "starting"]
@@ -2942,6 +2972,7 @@ class HealthData(TypedDict):
     stores_past: bool
     """Whether new answers about the past are stored; false while the disk has too little room"""
     freshness: HealthDataFreshness
+    track_record: HealthDataTrackRecord
     warnings: list[str]
     """What the operator should attend to; it changes no answer yet"""
     integration: dict[str, str]
@@ -3546,17 +3577,29 @@ class TrackRecordDataEntriesPayload3(TypedDict):
     outcome: Literal[1] | Literal[0] | Literal["void"] | None
     """1 the event came, 0 it did not, void it cannot be decided"""
 
-class TrackRecordDataEntriesPayload4Targets(TypedDict):
+class TrackRecordDataEntriesPayload4Voids(TypedDict):
+    """Entries that a wrong clock dated ahead: they stay and are not scored"""
+
+    first_seq: int
+    last_seq: int
+
+class TrackRecordDataEntriesPayload4(TypedDict):
+    voids: TrackRecordDataEntriesPayload4Voids | None
+    """Entries that a wrong clock dated ahead: they stay and are not scored"""
+    reason: str
+    """What the operator says of it"""
+
+class TrackRecordDataEntriesPayload5Targets(TypedDict):
     symbol: str
     weight: float
 
-TrackRecordDataEntriesPayload4Orders = TypedDict("TrackRecordDataEntriesPayload4Orders", {
+TrackRecordDataEntriesPayload5Orders = TypedDict("TrackRecordDataEntriesPayload5Orders", {
     "symbol": str,
     "from": float,
     "to": float,
 })
 
-class TrackRecordDataEntriesPayload4(TypedDict):
+class TrackRecordDataEntriesPayload5(TypedDict):
     portfolio: Literal["model"]
     model_version: str
     """Version of the rules"""
@@ -3566,11 +3609,11 @@ class TrackRecordDataEntriesPayload4(TypedDict):
     """Trading day at whose close it is filled; its price did not exist yet"""
     nav: float
     """Worth at the last close known, dollars"""
-    targets: list[TrackRecordDataEntriesPayload4Targets]
-    orders: list[TrackRecordDataEntriesPayload4Orders]
+    targets: list[TrackRecordDataEntriesPayload5Targets]
+    orders: list[TrackRecordDataEntriesPayload5Orders]
     """Weights as fractions; empty if nothing is traded"""
 
-class TrackRecordDataEntriesPayload5Fills(TypedDict):
+class TrackRecordDataEntriesPayload6Fills(TypedDict):
     symbol: str
     price: float
     """Close of that day"""
@@ -3579,35 +3622,35 @@ class TrackRecordDataEntriesPayload5Fills(TypedDict):
     cost: float
     """Dollars"""
 
-class TrackRecordDataEntriesPayload5Holdings(TypedDict):
+class TrackRecordDataEntriesPayload6Holdings(TypedDict):
     symbol: str
     value: float
 
-class TrackRecordDataEntriesPayload5(TypedDict):
+class TrackRecordDataEntriesPayload6(TypedDict):
     portfolio: Literal["model"]
     decision_seq: int
     """Entry of the decision"""
     day: str
     """Trading day of the prices"""
-    fills: list[TrackRecordDataEntriesPayload5Fills]
+    fills: list[TrackRecordDataEntriesPayload6Fills]
     unfilled: list[str]
     """Symbols without a price in time"""
     nav: float
     """Worth after costs, dollars"""
     cash: float
     """Dollars"""
-    holdings: list[TrackRecordDataEntriesPayload5Holdings]
+    holdings: list[TrackRecordDataEntriesPayload6Holdings]
 
 class TrackRecordDataEntries(TypedDict):
     seq: int
     """Number, without a gap"""
     at: str
     """When it was written"""
-    kind: Literal["issued", "resolved", "correction", "decision", "fill"]
-    """Kind of entry; decision and fill belong to the model portfolio"""
+    kind: Literal["issued", "resolved", "correction", "clock_correction", "decision", "fill"]
+    """Kind of entry; decision and fill belong to the model portfolio. A clock_correction may be dated before what it voids"""
     mode: Literal["paper", "live", "simulated", "replayed"]
     """paper: on a recorded or simulated market, in its own time; simulated, replayed: over the past of such a market, when the service first started"""
-    payload: TrackRecordDataEntriesPayload | TrackRecordDataEntriesPayload2 | TrackRecordDataEntriesPayload3 | TrackRecordDataEntriesPayload4 | TrackRecordDataEntriesPayload5
+    payload: TrackRecordDataEntriesPayload | TrackRecordDataEntriesPayload2 | TrackRecordDataEntriesPayload3 | TrackRecordDataEntriesPayload4 | TrackRecordDataEntriesPayload5 | TrackRecordDataEntriesPayload6
     prev_hash: str
     """Hash of the entry before; zeros in the first"""
     hash: str
@@ -3635,6 +3678,38 @@ class TrackRecordDataRoots(TypedDict):
     signature: str
     """Ed25519 over the canonical JSON of the statement, base64"""
 
+class TrackRecordDataSealsStatement(TypedDict):
+    version: Literal[1]
+    kind: Literal["head"]
+    """Of the record so far, between two roots"""
+    market: str
+    """Market the record is of"""
+    last_seq: int
+    """Last entry"""
+    at: str
+    """When that was written"""
+    head_hash: str
+    """Its hash"""
+    key_id: str
+    """SHA-256 of the public key in SPKI form"""
+
+class TrackRecordDataSealsStamp(TypedDict):
+    """Proof that everything up to last_seq was there then"""
+
+    authority: str
+    """Subject of its certificate"""
+    at: str
+    """When it was stamped, by the clock of the authority"""
+    token: str
+    """RFC 3161, base64, over the SHA-256 of the canonical JSON of statement and signature"""
+
+class TrackRecordDataSeals(TypedDict):
+    statement: TrackRecordDataRootsStatement | TrackRecordDataSealsStatement
+    signature: str
+    """Ed25519 over the canonical JSON of the statement, base64"""
+    stamp: TrackRecordDataSealsStamp | None
+    """Proof that everything up to last_seq was there then"""
+
 class TrackRecordDataSignalIssuedProof(TypedDict):
     root: TrackRecordDataRoots
     leaf_index: int
@@ -3643,6 +3718,7 @@ class TrackRecordDataSignalIssuedProof(TypedDict):
     """Entries of that day"""
     path: list[str]
     """Hashes from the bottom up"""
+    stamped: TrackRecordDataSeals | None
 
 class TrackRecordDataSignalIssued(TypedDict):
     entry: TrackRecordDataEntries
@@ -3685,12 +3761,13 @@ class TrackRecordDataPublicKeys(TypedDict):
     """The 32 bytes of the key, base64"""
 
 class TrackRecordDataSignal(TypedDict):
-    """The signal of signal_id, with proofs; a proof is null until its day is signed"""
+    """The signal of signal_id, with proofs; a proof is null until its day is signed. voided: the correction of the clock that takes it back"""
 
     updated: str
     """When it was last emitted"""
     issued: TrackRecordDataSignalIssued
     resolved: TrackRecordDataSignalIssued | None
+    voided: TrackRecordDataSignalIssued | None
 
 class TrackRecordDataAssetSources(TypedDict):
     kind: Literal["live", "paper", "backtest"]
@@ -3758,10 +3835,12 @@ class TrackRecordData(TypedDict):
     """First entry of the next page; null at the end"""
     roots: list[TrackRecordDataRoots]
     """Signed roots of the days of these entries and of the one before, as far as they are over"""
+    seals: list[TrackRecordDataSeals]
+    """Seals that end with one of these entries, in order"""
     public_keys: list[TrackRecordDataPublicKeys]
     """Every key that has signed; one unless it was replaced"""
     signal: TrackRecordDataSignal | None
-    """The signal of signal_id, with proofs; a proof is null until its day is signed"""
+    """The signal of signal_id, with proofs; a proof is null until its day is signed. voided: the correction of the clock that takes it back"""
     asset: NotRequired[TrackRecordDataAsset]
 
 class CheckoutTiersDataTiersPrice(TypedDict):
@@ -4181,6 +4260,117 @@ class AdminUsageData(TypedDict):
     cursor: str | None
     """Send it as `cursor` for the next rows; null if these are the last"""
 
+class AdminOrdersDataOrders(TypedDict):
+    id: str
+    """Our name of the order, as the payment provider shows it with the payment"""
+    number: str
+    """Year and number of the order, for receipts"""
+    order_id: str | None
+    """Name of the order at the provider, shortened, because the whole name gives access to the key of a new order"""
+    provider: Literal["paypal", "sandbox", "x402"]
+    """Payment provider; sandbox takes no money"""
+    state: Literal["creating", "open", "pending", "granted", "partly_refunded", "refunded", "mismatched", "closed"]
+    """open: waits for the buyer, or of x402: it is unknown whether the payment was settled; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    credits: int
+    """Credits that the order buys"""
+    amount: float
+    """Price"""
+    currency: str
+    """ISO 4217 code, or USDC"""
+    net: float
+    """Price without value added tax"""
+    vat: float
+    """Value added tax within the price"""
+    vat_percent: float
+    """Rate of that tax; 0 if none was set"""
+    email: str
+    """E-mail address of the owner, as far as it was given"""
+    key: str | None
+    """The key that has the credits, masked; null before the grant"""
+    tops_up: bool
+    """Whether it tops up a key that was there before"""
+    created_at: str
+    """When it was created"""
+    expires_at: str
+    """Until when the buyer can approve"""
+    granted_at: str | None
+    """When its credits were granted; null before"""
+    grant_reason: str | None
+    """Why the operator granted it by hand; null if a payment did"""
+    refunded: float
+    """Money that went back"""
+    credits_taken_back: int
+    """Credits taken back with it"""
+
+class AdminOrdersDataBooks(TypedDict):
+    book: str
+    """Account of the books; those of keys are summed up as customers"""
+    unit: str
+    """Currency, or CREDITS"""
+    amount: float
+    """Balance; debits are positive, and each unit sums to 0"""
+
+class AdminOrdersData(TypedDict):
+    orders: list[AdminOrdersDataOrders]
+    count: int
+    """Number of orders"""
+    cursor: str | None
+    """Send it as `cursor` for the next rows; null if these are the last"""
+    books: list[AdminOrdersDataBooks]
+
+class AdminGrantOrderDataOrder(TypedDict):
+    id: str
+    """Our name of the order, as the payment provider shows it with the payment"""
+    number: str
+    """Year and number of the order, for receipts"""
+    order_id: str | None
+    """Name of the order at the provider, shortened, because the whole name gives access to the key of a new order"""
+    provider: Literal["paypal", "sandbox", "x402"]
+    """Payment provider; sandbox takes no money"""
+    state: Literal["creating", "open", "pending", "granted", "partly_refunded", "refunded", "mismatched", "closed"]
+    """open: waits for the buyer, or of x402: it is unknown whether the payment was settled; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    credits: int
+    """Credits that the order buys"""
+    amount: float
+    """Price"""
+    currency: str
+    """ISO 4217 code, or USDC"""
+    net: float
+    """Price without value added tax"""
+    vat: float
+    """Value added tax within the price"""
+    vat_percent: float
+    """Rate of that tax; 0 if none was set"""
+    email: str
+    """E-mail address of the owner, as far as it was given"""
+    key: str | None
+    """The key that has the credits, masked; null before the grant"""
+    tops_up: bool
+    """Whether it tops up a key that was there before"""
+    created_at: str
+    """When it was created"""
+    expires_at: str
+    """Until when the buyer can approve"""
+    granted_at: str | None
+    """When its credits were granted; null before"""
+    grant_reason: str | None
+    """Why the operator granted it by hand; null if a payment did"""
+    refunded: float
+    """Money that went back"""
+    credits_taken_back: int
+    """Credits taken back with it"""
+
+class AdminGrantOrderData(TypedDict):
+    granted: bool
+    """False if the order had its credits before"""
+    api_key: str | None
+    """The new key of the order, until its first use; null if the order tops up a key"""
+    order: AdminGrantOrderDataOrder
+
 class AdminShowKeyDataUsageToday(TypedDict):
     calls: int
     """Answered calls"""
@@ -4260,7 +4450,7 @@ class AdminShowKeyDataOrders(TypedDict):
     provider: Literal["paypal", "sandbox", "x402"]
     """Payment provider; sandbox takes no money"""
     state: Literal["creating", "open", "pending", "granted", "partly_refunded", "refunded", "mismatched", "closed"]
-    """open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come"""
+    """open: waits for the buyer, or of x402: it is unknown whether the payment was settled; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come"""
     tier: Literal["free", "starter", "pro", "enterprise"]
     """free, starter, pro or enterprise"""
     credits: int
@@ -4287,6 +4477,8 @@ class AdminShowKeyDataOrders(TypedDict):
     """Until when the buyer can approve"""
     granted_at: str | None
     """When its credits were granted; null before"""
+    grant_reason: str | None
+    """Why the operator granted it by hand; null if a payment did"""
     refunded: float
     """Money that went back"""
     credits_taken_back: int
@@ -4411,64 +4603,6 @@ class AdminNoteKeyData(TypedDict):
     credits: AdminNoteKeyDataCredits
     note: str
     """Note of the operator"""
-
-class AdminOrdersDataOrders(TypedDict):
-    id: str
-    """Our name of the order, as the payment provider shows it with the payment"""
-    number: str
-    """Year and number of the order, for receipts"""
-    order_id: str | None
-    """Name of the order at the provider, shortened, because the whole name gives access to the key of a new order"""
-    provider: Literal["paypal", "sandbox", "x402"]
-    """Payment provider; sandbox takes no money"""
-    state: Literal["creating", "open", "pending", "granted", "partly_refunded", "refunded", "mismatched", "closed"]
-    """open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come"""
-    tier: Literal["free", "starter", "pro", "enterprise"]
-    """free, starter, pro or enterprise"""
-    credits: int
-    """Credits that the order buys"""
-    amount: float
-    """Price"""
-    currency: str
-    """ISO 4217 code, or USDC"""
-    net: float
-    """Price without value added tax"""
-    vat: float
-    """Value added tax within the price"""
-    vat_percent: float
-    """Rate of that tax; 0 if none was set"""
-    email: str
-    """E-mail address of the owner, as far as it was given"""
-    key: str | None
-    """The key that has the credits, masked; null before the grant"""
-    tops_up: bool
-    """Whether it tops up a key that was there before"""
-    created_at: str
-    """When it was created"""
-    expires_at: str
-    """Until when the buyer can approve"""
-    granted_at: str | None
-    """When its credits were granted; null before"""
-    refunded: float
-    """Money that went back"""
-    credits_taken_back: int
-    """Credits taken back with it"""
-
-class AdminOrdersDataBooks(TypedDict):
-    book: str
-    """Account of the books; those of keys are summed up as customers"""
-    unit: str
-    """Currency, or CREDITS"""
-    amount: float
-    """Balance; debits are positive, and each unit sums to 0"""
-
-class AdminOrdersData(TypedDict):
-    orders: list[AdminOrdersDataOrders]
-    count: int
-    """Number of orders"""
-    cursor: str | None
-    """Send it as `cursor` for the next rows; null if these are the last"""
-    books: list[AdminOrdersDataBooks]
 
 class OpenedEventData(TypedDict):
     market: Literal["live", "replay", "demo"]
