@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Catalog } from '../../packages/server/src/contract/catalog.ts'
 import type { Endpoint } from '../../packages/server/src/contract/endpoint.ts'
+import { DEMO_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../packages/server/src/kernel/ids.ts'
 import { addressLimit } from '../../packages/server/src/service/answer/address-limit.ts'
 import { admission, hashOfKey } from '../../packages/server/src/service/answer/admit-caller.ts'
@@ -46,7 +47,7 @@ export async function calledPipeline({ catalog, producer, clock, ...memory }: Pi
     addressLimit: addressLimit(clock, WITHOUT_LIMIT),
     authFailureLimit: authFailureLimit(clock),
     ...{ catalog, analyst: NO_ANALYST },
-    deps: { currentSnapshots, marketClock: clock },
+    deps: { currentSnapshots, marketClock: clock, marketUniverse: () => DEMO_UNIVERSE },
     onFault: (fault: unknown) => void faults.push(fault),
   }
   const call = (

@@ -119,7 +119,7 @@ describe('the stream of a running service', () => {
     }
     assert.deepEqual(await refusal('/v1/stream', { key, method: 'POST' }), [405, 'method_not_allowed'])
     assert.deepEqual(await refusal('/v1/streams', { key }), [404, 'not_found'])
-    const head = await fetch(`${service.baseUrl}/v1/stream/`, {
+    const head = await fetch(`${service.baseUrl}/v1/stream`, {
       method: 'HEAD',
       headers: { 'x-api-key': key },
     })

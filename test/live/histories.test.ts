@@ -64,7 +64,8 @@ test('a market that was loaded for ten years gets the rest once, known from then
   const suppliers = await truthSuppliers({ observations, splits: {} }, () => time.clock.now())
   t.after(() => suppliers.close())
   const directory = liveDirectory()
-  const before = openObservationStore(join(directory, 'market.sqlite'), universe)
+  const spy = universeOf(universe.assets.filter(({ symbol }) => symbol === 'SPY'))
+  const before = openObservationStore(join(directory, 'market.sqlite'), spy)
   const truth = observations.daily('SPY') ?? assert.fail()
   const daily = Array.from(truth.day, (day, row) => ({ day: asDay(day), row }))
     .filter(({ day }) => day >= dayFromDate(2014, 3, 13) && day < dayFromDate(2024, 3, 13))
@@ -76,7 +77,6 @@ test('a market that was loaded for ten years gets the rest once, known from then
   const job = { id: 'a', doneSlot: undefined, failures: 0, nextTryAt: undefined, lastError: undefined }
   before.append(batchOf('publication', { daily }), job, () => START)
   before.close()
-  const spy = universeOf(universe.assets.filter(({ symbol }) => symbol === 'SPY'))
   const start = () => startLiveMarket({ directory, universe: spy, suppliers, time })
 
   const first = start()

@@ -9,7 +9,7 @@ import type {
   SupplyChanges,
 } from '../../packages/server/src/adapters/providers/supply-order.ts'
 import type { Universe } from '../../packages/server/src/domain/market/asset.ts'
-import type { ObservationStore } from '../../packages/server/src/service/ingest/live-ports.ts'
+import type { ObservationStore, StoredMarket } from '../../packages/server/src/service/ingest/live-ports.ts'
 import { runIngest } from '../../packages/server/src/service/ingest/run-ingest.ts'
 import { openObservationStore } from '../../packages/server/src/storage/sqlite/observation-store.ts'
 import type { TruthSuppliers } from './truth-suppliers.ts'
@@ -57,8 +57,10 @@ export function startLiveMarket(of: {
   const alive = (): void => {
     if (cut) throw new Error('the power is out')
   }
+  const market: StoredMarket = { ...opened.market, refresh: () => cut || opened.market.refresh() }
   const store: ObservationStore = {
     ...opened,
+    market,
     append(batch, job, now) {
       alive()
       opened.append(batch, job, now)
