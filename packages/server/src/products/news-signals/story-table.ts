@@ -5,7 +5,7 @@ import { STORY_WEEK_DECIDES, STORY_WEEK_HOURS, type StoryWeek } from '../../doma
 
 export const storyTable = defineFactTable<StoryWeek>()({
   id: 'story_week',
-  version: 3,
+  version: 2,
   decides: STORY_WEEK_DECIDES,
   chained: false,
   inputs: (universe: Universe) => ({

@@ -127,11 +127,11 @@ function countryAliases({ code, aliases }: Country): readonly Alias[] {
 
 /** Alone, a word such as Target may mean something else. */
 const ONE_WORD: Omit<GuardedNames, 'names'> = {
-  prior: 0.4,
+  prior: 0.2,
   witnesses: ['shares', 'stock', 'earnings', 'revenue', 'profit', 'Aktie', 'Aktien', 'Umsatz', 'Gewinn'],
 }
 
-/** Of an asset that only the universe knows. Its further names are as sure as those of the dictionary. */
+/** Of an asset with further names in the universe: these are as sure as those of the dictionary. */
 export function assetAliases({ symbol, name, assetClass, aliases = [] }: Asset): readonly Alias[] {
   const entity: Entity = { id: symbol, kind: assetClass === 'fx' ? 'currency' : 'asset', symbols: [symbol] }
   const own = [...new Set([name, withoutLegalForm(name)])]

@@ -39,9 +39,9 @@ export const usualNames = once(() => searchFor([]))
 
 let latest: { readonly key: string; readonly search: NameSearch } | undefined
 
-/** The names of the dictionary, and those of tracked assets that it lacks. */
+/** The names of the dictionary, and those of assets for which the universe lists further names. */
 export function namesWith(tracked: readonly Asset[]): NameSearch {
-  const further = tracked.filter(({ symbol }) => !DEMO_UNIVERSE.bySymbol.has(symbol))
+  const further = tracked.filter(({ aliases }) => aliases !== undefined)
   if (further.length === 0) return usualNames()
   const key = JSON.stringify(further)
   if (latest?.key !== key) latest = { key, search: searchFor(further) }
