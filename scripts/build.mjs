@@ -19,6 +19,7 @@ import { thirdPartyNotices } from './third-party-notices.mjs'
 const SERVER = fileURLToPath(new URL('../packages/server/', import.meta.url))
 const DIST = join(SERVER, 'dist')
 const STAMP = '.built'
+const MIGRATIONS = 'migrations'
 
 /** What a build depends on; a new version of a package shows in the lock file. */
 const INPUTS = [
@@ -115,12 +116,25 @@ const importing = (first) => ({
   },
 })
 
+/**
+ * The texts of a folder by path: one file instead of fifty.
+ * @param {string} folder
+ */
+function packed(folder) {
+  const texts = filesBelow(folder).map((file) => [
+    file.replaceAll('\\', '/'),
+    readFileSync(join(folder, file), 'utf8'),
+  ])
+  return Buffer.from(JSON.stringify(Object.fromEntries(texts)))
+}
+
 /** The files of `assets.json`, from the sources or from packages. */
 function assets(listed) {
   const { resolve } = createRequire(join(SERVER, 'package.json'))
   return listed.flatMap(([name, source]) => {
     const path = isOwn(source) ? join(SERVER, source) : resolve(source)
     if (!statSync(path).isDirectory()) return [[join('assets', name), readFileSync(path)]]
+    if (name === MIGRATIONS) return [[join('assets', `${name}.json`), packed(path)]]
     return filesBelow(path).map((file) => [join('assets', name, file), readFileSync(join(path, file))])
   })
 }
