@@ -129,7 +129,7 @@ for (const { engine, skip, open } of LEDGER_ENGINES) {
       [true],
     )
 
-    // Who has a key is told only with the code.
+    // The answer says who has a key only after the code.
     assert.equal((await refused({ email: 'owner@example.com' })).code, 'email_not_confirmed')
     assert.equal((await refused({ email: 'owner@example.com', code: mails[2].code })).code, 'free_key_exists')
 

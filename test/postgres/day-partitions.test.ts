@@ -193,7 +193,7 @@ describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 120
       await Promise.all([one.close(), other.close()])
     })
 
-  /** Both wait for the account; whoever gets it second must find the key of the first in the other partition. */
+  /** Both wait for the account; the second one must find the key of the first in the other partition. */
   for (const path of ['by account', 'by call'])
     test(`two calls with one key around midnight are charged once (${path})`, async (t) => {
       const url = await databaseOfDays()

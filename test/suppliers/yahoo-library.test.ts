@@ -65,7 +65,7 @@ function policyWith(send: FetchPolicy['send']): { readonly policy: FetchPolicy; 
   return { policy, sent }
 }
 
-/** A site that gives cookie and crumb, and answers for data as it is told. */
+/** A site that gives cookie and crumb, and answers for data as the test sets. */
 const site = (crumb: string, data: (asked: number) => Response): FetchPolicy['send'] =>
   (() => {
     let asked = 0

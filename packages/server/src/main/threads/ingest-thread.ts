@@ -74,16 +74,16 @@ async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
   const { store, states, budget } = storesOf(given.kept)
   const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + given.clockOffsetMs[0])) }
   const tracing = await openTracing(given.tracing, 'work', given.version)
-  let told: readonly AssetRevision[] = []
+  let sent: readonly AssetRevision[] = []
   const progress = (): void => {
     const revisions = store.market.revisions()
     post({
       kind: 'progress',
       sources: store.sources(),
       quoteFailures: store.jobs().get('quotes')?.failures ?? 0,
-      ...(revisions !== told && { revisions }),
+      ...(revisions !== sent && { revisions }),
     })
-    told = revisions
+    sent = revisions
   }
   progress()
   const log = postedLog(post)

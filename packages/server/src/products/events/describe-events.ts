@@ -145,7 +145,7 @@ function verdictsOf(
 ): CauseVerdict[] {
   const { movesOf } = inputs
   const { day } = lastSession(movesOf)
-  // Of thousands of assets few are told: the moves of the others are not kept.
+  // Of thousands of assets few are shown: the moves of the others are not kept.
   const sizes = inRoom((room) =>
     assets.flatMap(({ symbol }) => {
       room.clear()
