@@ -110,16 +110,18 @@ function reopeningHeadline(
   if (unpricedAct(view) !== undefined || subject === 'act' || subject === 'regime') return undefined
   const index = tell('headline_index', { change: dayChange(view, indexOf(view)) })
   const own = subject === SP500 ? undefined : secondOfSubject(view, { subject }, risk)
-  const dated = tell(view.kind === 'holiday' ? 'headline_after_holiday' : 'headline_week_start', {
-    moves: joined([own, index], { en: ', ', de: ', ' }),
-    day: sessionDay(view),
-  })
-  if (risk === undefined || subject === 'risk') return [dated]
+  const datedOf = (...moves: readonly (LocalizedText | undefined)[]): LocalizedText =>
+    tell(view.kind === 'holiday' ? 'headline_after_holiday' : 'headline_week_start', {
+      moves: joined(moves, { en: ', ', de: ', ' }),
+      day: sessionDay(view),
+    })
+  const dated = [datedOf(own, index), ...(own === undefined ? [] : [datedOf(own)])]
+  if (risk === undefined || subject === 'risk') return dated
   const { value, status } = risk
   const at = isStressed(risk)
     ? tell('headline_risk_stays', { value, status })
     : tell('headline_risk_at', { value })
-  return [between(dated, at), dated]
+  return [between(dated[0], at), ...dated]
 }
 
 /** What explains risk better than its points: an act after the close, or a far move of five sessions. */
