@@ -87,7 +87,7 @@ export async function assertFilesAreStored(store: ObservationStore, universe: Un
   assert.ok(columns && columns.knownAt[1] > columns.knownAt[0])
 }
 
-/** Looks for files as the ingest does, and stores what it finds. */
+/** Looks for files as the ingest does, and stores their bars. */
 export function looking(
   store: ObservationStore,
   universe: Universe,

@@ -38,7 +38,7 @@ export const isDecided = <F extends ScoredForecast>(forecast: F): forecast is F 
 export class ForecastCollector {
   readonly #forecasts = new Map<string, ScoredForecast>()
   readonly #resolvedIn = new Map<number, string>()
-  /** What each entry changed, to take back what is void. */
+  /** Changes of each entry, so that those of void entries can be undone. */
   readonly #before = new Map<number, { readonly id: string; readonly forecast: ScoredForecast | undefined }>()
 
   /** @param entries the next ones, in order */

@@ -23,7 +23,7 @@ export interface OrderSource {
 
 /**
  * Compares orders with their provider, so that no lost answer or notice loses a payment.
- * @param capturer takes what was approved
+ * @param capturer captures approved payments
  * @returns a function that runs one round and returns how many orders it compared
  */
 export function orderReconciler(

@@ -9,7 +9,7 @@ interface SearchedAccounts {
   readonly source: string
   /** The end of that SELECT, with the values of both. */
   readonly end: Statement
-  /** Counts the accounts of the source, and tells the last one; undefined if none of them can be left out. */
+  /** Counts the accounts of the source and gives the last one; undefined if none can be left out. */
   readonly read: Statement | undefined
 }
 
