@@ -14,8 +14,19 @@ export interface Input<V> {
   readonly [received]?: V
 }
 
+/**
+ * Chooses from the symbols of an input by the values of the inputs that are declared before it. Pure. A product that
+ * reads a few of ten thousand symbols does not load the others.
+ */
+export type ChooseSymbols = (before: never) => ReadonlySet<string>
+
 export type InputRequest =
-  | { readonly kind: 'daily'; readonly symbols: readonly string[]; readonly bars: number }
+  | {
+      readonly kind: 'daily'
+      readonly symbols: readonly string[]
+      readonly bars: number
+      readonly choose?: ChooseSymbols | undefined
+    }
   | { readonly kind: 'daily_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
   | { readonly kind: 'daily_since'; readonly symbols: readonly string[]; readonly since: Day }
   | { readonly kind: 'ranked_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
@@ -24,7 +35,12 @@ export type InputRequest =
   | { readonly kind: 'curves_since'; readonly symbols: readonly string[]; readonly since: Day }
   | { readonly kind: 'curves_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
   | { readonly kind: 'facts'; readonly table: AnyFactTable; readonly days: number | undefined }
-  | { readonly kind: 'intraday'; readonly symbols: readonly string[]; readonly sessions: number }
+  | {
+      readonly kind: 'intraday'
+      readonly symbols: readonly string[]
+      readonly sessions: number
+      readonly choose?: ChooseSymbols | undefined
+    }
   | {
       readonly kind: 'intraday_between'
       readonly symbols: readonly string[]
@@ -75,9 +91,11 @@ export interface FactTable<I extends Inputs = Inputs, Row extends FactRow = Fact
 export type AnyFactTable = Omit<FactTable, 'rowType'>
 
 /** The last `bars` bars; symbols without any are absent. */
-export const daily = (symbols: readonly string[], bars: number): Input<ReadonlyMap<string, DailyWindow>> => ({
-  request: { kind: 'daily', symbols, bars },
-})
+export const daily = (
+  symbols: readonly string[],
+  bars: number,
+  choose?: ChooseSymbols,
+): Input<ReadonlyMap<string, DailyWindow>> => ({ request: { kind: 'daily', symbols, bars, choose } })
 
 /**
  * Bars since some calendar days before the year of the instant; symbols without any are absent. All instants of a year
@@ -135,7 +153,10 @@ export const curvesSince = (
 export const intraday = (
   symbols: readonly string[],
   sessions: number,
-): Input<ReadonlyMap<string, IntradayWindow>> => ({ request: { kind: 'intraday', symbols, sessions } })
+  choose?: ChooseSymbols,
+): Input<ReadonlyMap<string, IntradayWindow>> => ({
+  request: { kind: 'intraday', symbols, sessions, choose },
+})
 
 /** The sessions of these days; symbols without any are absent. */
 export const intradayBetween = (

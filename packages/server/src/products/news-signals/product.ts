@@ -1,6 +1,9 @@
 import { defineInternalComputation } from '../../contract/product.ts'
-import type { Universe } from '../../domain/market/asset.ts'
+import type { Asset, Universe } from '../../domain/market/asset.ts'
 import { assets, daily, intraday, news, upstreamIfAny } from '../../domain/market/inputs.ts'
+import type { Headline } from '../../domain/market/observation.ts'
+import { affectedSymbols } from '../../domain/news/impact/affected-symbols.ts'
+import { namesWith } from '../../domain/news/linking/find-aliases.ts'
 import { DESK_HOURS, NewsDesk } from './news-schema.ts'
 import { newsRecordProduct } from './record-product.ts'
 
@@ -24,12 +27,21 @@ function deskInputs(universe: Universe) {
   const traded = universe.assets.filter(({ assetClass }) => WITHIN_THE_DAY.includes(assetClass))
   return {
     headlines: news(DESK_HOURS),
-    days: daily(symbols, DAILY_BARS),
+    tracked: assets(symbols),
+    days: daily(symbols, DAILY_BARS, ofTheNews),
     bars: intraday(
       traded.map(({ symbol }) => symbol),
       SESSIONS,
+      ofTheNews,
     ),
-    tracked: assets(symbols),
     record: upstreamIfAny(newsRecordProduct),
   }
 }
+
+interface Before {
+  readonly headlines: readonly Headline[] | undefined
+  readonly tracked: readonly Asset[]
+}
+
+const ofTheNews = ({ headlines = [], tracked }: Before): ReadonlySet<string> =>
+  affectedSymbols(headlines, namesWith(tracked))

@@ -1,5 +1,5 @@
 import { type Asset, universeAt } from '../../domain/market/asset.ts'
-import type { InputRequest, Inputs } from '../../domain/market/inputs.ts'
+import type { ChooseSymbols, InputRequest, Inputs } from '../../domain/market/inputs.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import type { IntradayColumns, Numbers, Observations } from '../../domain/market/observation.ts'
 import {
@@ -58,6 +58,8 @@ export interface LoadContext {
 
 interface Loading extends Required<LoadContext> {
   readonly hash: Pick<InputsHash, keyof InputsHash>
+  /** Inputs that were declared before and are loaded. */
+  readonly loaded: Readonly<Record<string, unknown>>
 }
 
 type Kind = InputRequest['kind']
@@ -73,8 +75,9 @@ export const loadUnhashed = (inputs: Inputs, given: LoadContext): LoadedInputs['
   loadWith(NO_HASH, inputs, given).values
 
 function loadWith(hash: Loading['hash'], inputs: Inputs, given: LoadContext): LoadedInputs {
-  const context: Loading = { from: given.asOf, upstream: noUpstream, facts: NO_FACTS, ...given, hash }
   const values: Record<string, unknown> = {}
+  const defaults = { from: given.asOf, upstream: noUpstream, facts: NO_FACTS }
+  const context: Loading = { ...defaults, ...given, hash, loaded: values }
   for (const [name, { request }] of Object.entries(inputs)) {
     hash.update(`${name}\n`)
     const load = LOADERS[request.kind] as Loader<Kind>
@@ -94,7 +97,8 @@ const NO_FACTS: FactTables = {
 }
 
 const LOADERS: { readonly [K in Kind]: Loader<K> } = {
-  daily: ({ symbols, bars }, context) => loadDaily(symbols, bars + barsSince(context), context),
+  daily: ({ symbols, bars, choose }, context) =>
+    loadDaily(chosen(symbols, choose, context), bars + barsSince(context), context),
   daily_year: ({ symbols, warmUpDays }, context) =>
     loadDaily(symbols, { since: firstDayOf(context.asOf, warmUpDays) }, context),
   daily_since: ({ symbols, since }, context) => loadDaily(symbols, { since }, context),
@@ -116,10 +120,11 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
     hash.update(digest)
     return rows
   },
-  intraday: ({ symbols, sessions }, context) => {
+  intraday: ({ symbols, sessions, choose }, context) => {
     const { observations, asOf } = context
     const count = sessions + barsSince(context)
-    return loadIntraday(symbols, (symbol) => latestSessions(observations, symbol, asOf, count), context)
+    const sessionsOf = (symbol: string) => latestSessions(observations, symbol, asOf, count)
+    return loadIntraday(chosen(symbols, choose, context), sessionsOf, context)
   },
   intraday_between: ({ symbols, from, to }, context) =>
     loadIntraday(symbols, (symbol) => sessionsBetween(context, symbol, { from, to }), context),
@@ -157,6 +162,11 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
       })
     }
   },
+}
+
+function chosen(symbols: readonly string[], choose: ChooseSymbols | undefined, { loaded }: Loading) {
+  const wanted = choose?.(loaded as never)
+  return wanted === undefined ? symbols : symbols.filter((symbol) => wanted.has(symbol))
 }
 
 /** At most as many bars lie between the two instants. */
