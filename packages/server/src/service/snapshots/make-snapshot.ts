@@ -2,6 +2,7 @@ import { Compile, type Validator } from 'typebox/schema'
 import type { Catalog } from '../../contract/catalog.ts'
 import type { Computation, Computations } from '../../contract/product.ts'
 import { universeAt } from '../../domain/market/asset.ts'
+import { PartsPacker } from '../../domain/snapshots/snapshot-parts.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { FactTables, MarketSource, Snapshot, SnapshotStore, SnapshotUse } from '../ports.ts'
@@ -133,23 +134,24 @@ function partsOf(product: Computation, payload: unknown): ReadonlyMap<string, Ui
   const writer = WRITERS.get(product) ?? { validator: Compile(product.snapshot), bytes: new WeakMap() }
   WRITERS.set(product, writer)
   const { validator, bytes } = writer
-  if (!product.subject) return new Map([['', written(product, validator, '', payload)]])
-  let length = 0
-  return new Map(
-    Object.entries(payload as Readonly<Record<string, PartOf>>).map(([subject, partOf]) => {
-      const part = bytes.get(partOf) ?? written(product, validator, subject, partOf())
-      length += part.byteLength
-      if (length <= MOST_BYTES_KEPT) bytes.set(partOf, part)
-      return [subject, part]
-    }),
-  )
+  if (!product.subject) return new Map([['', encoded(written(product, validator, '', payload))]])
+  const parts = Object.entries(payload as Readonly<Record<string, PartOf>>)
+  const packer = new PartsPacker(parts.map(([subject]) => subject))
+  for (const [subject, partOf] of parts) {
+    const part = bytes.get(partOf) ?? written(product, validator, subject, partOf())
+    packer.add(part)
+    if (typeof part === 'string' && packer.expectedBytes <= MOST_BYTES_KEPT) bytes.set(partOf, encoded(part))
+  }
+  return packer.finish()
 }
 
+const encoded = (text: string): Uint8Array => new TextEncoder().encode(text)
+
 /** @throws SnapshotInvalid */
-function written(product: Computation, validator: Validator, subject: string, part: unknown): Uint8Array {
+function written(product: Computation, validator: Validator, subject: string, part: unknown): string {
   if (!validator.Check(part)) {
     const [, [fault]] = validator.Errors(part)
     throw new SnapshotInvalid(`${product.id} ${subject} ${fault?.instancePath}: ${fault?.message}`)
   }
-  return new TextEncoder().encode(JSON.stringify(part))
+  return JSON.stringify(part)
 }
