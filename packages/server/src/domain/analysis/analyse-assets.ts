@@ -5,6 +5,7 @@ import type { FundamentalRow } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { SP500_FUND } from '../market/roles.ts'
 import { SECTOR_ETFS } from '../market/universe.ts'
+import { inRoom } from '../series/room.ts'
 import { publishedRows } from '../signals/published-figures.ts'
 import { qualityScores } from '../signals/quality/quality-score.ts'
 import { type CompanyRatios, companyRatios } from './company-ratios.ts'
@@ -104,7 +105,7 @@ function figuresOf({ assets, bars, published }: AnalysisInputs, at: Instant): re
 
 const NO_ROWS: readonly FundamentalRow[] = []
 
-const barsOf = remembered(priceBars)
+const barsOf = remembered((window: DailyWindow) => priceBars(window))
 
 type Readings = Pick<AssetAnalysis, 'technicals' | 'beta' | 'marketUnrest' | 'sectorFund'>
 
@@ -136,17 +137,18 @@ const readingsOf = remembered(
     benchmark: PriceBars | undefined,
     fund: PriceBars | undefined,
     sector: string | undefined,
-  ): Readings | undefined => {
-    const bars = priceBars(window)
-    if (bars.length < FEWEST_BARS) return undefined
-    const hasBeta = ['equity', 'etf', 'sector_etf'].includes(assetClass) && symbol !== SP500_FUND
-    return {
-      technicals: technicals(bars),
-      beta: hasBeta && benchmark !== undefined ? betaTo(bars, benchmark) : Number.NaN,
-      marketUnrest: benchmark === undefined ? Number.NaN : unrestOf(benchmark),
-      sectorFund: sector === undefined || fund === undefined ? undefined : sectorFundOf(bars, fund, sector),
-    }
-  },
+  ): Readings | undefined =>
+    inRoom((room) => {
+      const bars = priceBars(window, room)
+      if (bars.length < FEWEST_BARS) return undefined
+      const hasBeta = ['equity', 'etf', 'sector_etf'].includes(assetClass) && symbol !== SP500_FUND
+      return {
+        technicals: technicals(bars),
+        beta: hasBeta && benchmark !== undefined ? betaTo(bars, benchmark) : Number.NaN,
+        marketUnrest: benchmark === undefined ? Number.NaN : unrestOf(benchmark),
+        sectorFund: sector === undefined || fund === undefined ? undefined : sectorFundOf(bars, fund, sector),
+      }
+    }),
 )
 
 const assetFigures = remembered(

@@ -1,5 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { Room } from '../series/room.ts'
 import { SIMULATOR_SOURCE } from '../simulator/simulator-source.ts'
 
 /** Five years, the history of a valuation. */
@@ -26,11 +27,11 @@ export type PriceBasis = 'as_traded' | 'adjusted'
 const SPLIT_RATIO = 1.2
 
 /** Prices times the adjustment of their day over the last day's, of the latest rows with a close. */
-export function priceBars(window: DailyWindow): PriceBars {
+export function priceBars(window: DailyWindow, room = new Room()): PriceBars {
   const { day, high, low, close, volume } = window
-  const rows = latestPriced(close)
+  const rows = latestPriced(close, room)
   const latest = rows.length === 0 ? 1 : adjustmentAt(window, rows[rows.length - 1])
-  const column = () => new Float64Array(rows.length)
+  const column = () => room.numbers(rows.length)
   const bars = { day: column(), close: column(), high: column(), low: column(), volume: column() }
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]
@@ -45,8 +46,8 @@ export function priceBars(window: DailyWindow): PriceBars {
   return { length: rows.length, ...bars }
 }
 
-function latestPriced(close: Numbers): Int32Array {
-  const rows = new Int32Array(Math.min(MOST_BARS, close.length))
+function latestPriced(close: Numbers, room: Room): Uint16Array {
+  const rows = room.counts(Math.min(MOST_BARS, close.length))
   let begin = rows.length
   for (let row = close.length - 1; row >= 0 && begin > 0; row--)
     if (Number.isFinite(close[row])) rows[--begin] = row

@@ -1,5 +1,5 @@
 import { remembered } from '../../kernel/remembered.ts'
-import { type DayValues, dayValues } from '../series/day-values.ts'
+import type { DayValues } from '../series/day-values.ts'
 import { joinDays } from '../series/join-days.ts'
 import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
 import {
@@ -111,7 +111,7 @@ export function betaTo(bars: PriceBars, benchmark: PriceBars): number {
   const [own, other] = columns
   const n = own.length
   if (n < 200) return Number.NaN
-  const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
+  const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
   const [mean, otherMean] = [sumOf(own) / n, sumOf(other) / n]
   let [covariance, variance] = [0, 0]
   for (let at = 0; at < n; at++) {
@@ -123,14 +123,14 @@ export function betaTo(bars: PriceBars, benchmark: PriceBars): number {
 
 /** Logarithmic. */
 export function lastYearReturns({ day, close }: PriceBars): DayValues {
-  const from = Math.min(close.length, Math.max(1, close.length - LENGTHS.year))
-  return dayValues(
-    day.subarray(from),
-    close.subarray(from).map((value, at) => {
-      const before = close[from + at - 1]
-      return value > 0 && before > 0 ? Math.log(value / before) : Number.NaN
-    }),
-  )
+  const days: number[] = []
+  const returns: number[] = []
+  for (let at = Math.max(1, close.length - LENGTHS.year); at < close.length; at++) {
+    if (!(close[at] > 0 && close[at - 1] > 0)) continue
+    days.push(day[at])
+    returns.push(Math.log(close[at] / close[at - 1]))
+  }
+  return { day: days, value: returns }
 }
 
 /** One for all assets. */

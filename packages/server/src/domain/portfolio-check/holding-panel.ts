@@ -15,9 +15,7 @@ export function holdingPanel(prices: readonly DayValues[]): HoldingPanel {
   const { day, columns } = joinDays(prices)
   return {
     day,
-    returns: columns.map((price) =>
-      Float64Array.from(price.subarray(1), (value, at) => value / price[at] - 1),
-    ),
+    returns: columns.map((price) => Float64Array.from(price.slice(1), (value, at) => value / price[at] - 1)),
   }
 }
 

@@ -1,27 +1,22 @@
-import type { Numbers } from '../market/observation.ts'
 import type { DayValues } from './day-values.ts'
 
 /** Common days, oldest first; one column a series. */
 export function joinDays(series: readonly DayValues[]): {
-  readonly day: Numbers
-  readonly columns: readonly Float64Array[]
+  readonly day: readonly number[]
+  readonly columns: readonly (readonly number[])[]
 } {
   const at = new Int32Array(series.length)
-  const rows: number[][] = series.map(() => [])
+  const columns: number[][] = series.map(() => [])
   const days: number[] = []
   const [first] = series
   for (let index = 0; index < (first?.day.length ?? 0); index++) {
     const day = first.day[index]
     if (!onAll(series, at, day)) continue
     days.push(day)
-    for (let column = 0; column < series.length; column++) rows[column].push(at[column])
+    for (let column = 0; column < series.length; column++)
+      columns[column].push(series[column].value[at[column]])
   }
-  const columns = series.map(({ value }, column) => {
-    const joined = new Float64Array(days.length)
-    for (let row = 0; row < days.length; row++) joined[row] = value[rows[column][row]]
-    return joined
-  })
-  return { day: Float64Array.from(days), columns }
+  return { day: days, columns }
 }
 
 /** @param at first row of the day or later; advanced */

@@ -25,8 +25,8 @@ export function averageTrueRange({ day, high, low, close }: DailyWindow, before:
 
 export interface PairedReturns {
   readonly day: Numbers
-  readonly own: Float64Array
-  readonly market: Float64Array
+  readonly own: Numbers
+  readonly market: Numbers
 }
 
 /** On common days, oldest first. */
