@@ -30,8 +30,8 @@ export interface SimulatedMarket extends Observations {
 }
 
 const QUOTE_DAYS_KEPT = 192
-/** A year of the symbols of the intraday record, or three months of all stocks and funds. */
-const BAR_DAYS_KEPT = 8192
+/** More than a month of the 500 stocks and the funds that have intraday signals. */
+const BAR_DAYS_KEPT = 16_384
 
 /**
  * A market without a day yet. Bars are created when a symbol is first read. A symbol depends on seed, epoch and itself
