@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { DEMO_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
 import { createSimulatedMarket } from '../packages/server/src/domain/simulator/simulate-market.ts'
 import { asInstant, DAY, dayFromDate, utcDay } from '../packages/server/src/kernel/time.ts'
@@ -30,10 +31,10 @@ export interface ScaleResult {
 const SEED = 1
 const YEARS = 10
 
-process.send?.(refresh(Number(process.argv[2])), () => process.exit())
+process.send?.(await refresh(Number(process.argv[2])), () => process.exit())
 
 /** Of the market that was preloaded. */
-function refresh(asOf: number): ScaleResult {
+async function refresh(asOf: number): Promise<ScaleResult> {
   const now = asInstant(asOf)
   const universe = DEMO_UNIVERSE
   const year = new Date(asOf).getUTCFullYear()
@@ -47,6 +48,7 @@ function refresh(asOf: number): ScaleResult {
       market.fundamentals?.(symbol)
       market.curve?.(symbol)
     }
+    market.scheduled?.()
   })
   const marketMb = memoryOf(process.pid).residentMb
 
@@ -54,14 +56,17 @@ function refresh(asOf: number): ScaleResult {
   try {
     const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
     const maker = makerOf({ kind: 'demo', id: 'simulator', observations: market, advanceTo: upTo }, store)
-    const products = CATALOG.computed.map((product) => {
+    const products: ScaleResult['products'][number][] = []
+    for (const product of CATALOG.computed) {
       let bytes = 0
       const spent = spentOn(() => {
         const { parts } = maker.make(product.id, refreshSlot(product, now))
         for (const part of parts.values()) bytes += part.byteLength
       })
-      return { id: product.id, ...spent, bytes }
-    })
+      products.push({ id: product.id, ...spent, bytes })
+      // A thread of the service waits for its next message, and weak references end.
+      await setImmediate()
+    }
     return {
       assets: universe.assets.length,
       bars,
