@@ -1,4 +1,4 @@
-const FUNDAMENTAL_FIGURES = [
+export const FUNDAMENTAL_FIGURES = [
   'revenue',
   'grossProfit',
   'operatingIncome',

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Numbers } from '../../domain/market/observation.ts'
+import { FUNDAMENTAL_FIGURES } from '../../domain/market/fundamental-figures.ts'
+import type { FundamentalRow, Numbers } from '../../domain/market/observation.ts'
 
 /** Calendar days of which a digest is kept. */
 const BLOCK_DAYS = 256
@@ -54,11 +55,11 @@ export class InputsHash {
   }
 
   /** Adds rows that are the beginning of a list. */
-  addFirst(rows: readonly object[], whole: readonly object[]): void {
+  addFirst(rows: readonly FundamentalRow[], whole: readonly FundamentalRow[]): void {
     const known = prefixes.get(whole) ?? []
     prefixes.set(whole, known)
     for (let row = known.length; row < rows.length; row++) {
-      const hash = createHash('sha256').update(JSON.stringify(rows[row]))
+      const hash = hashOfRow(rows[row])
       known.push(digestedBy(row === 0 ? hash : hash.update(known[row - 1], ENCODING)))
     }
     if (rows.length > 0) this.#add(known[rows.length - 1])
@@ -74,6 +75,16 @@ export class InputsHash {
 }
 
 const digestedBy = (hash: Hash): Digest => hash.digest(ENCODING)
+
+const numbers = new Float64Array(2 + FUNDAMENTAL_FIGURES.length)
+
+function hashOfRow(row: FundamentalRow): Hash {
+  numbers[0] = row.periodEnd
+  numbers[1] = row.knownAt
+  for (let at = 0; at < FUNDAMENTAL_FIGURES.length; at++) numbers[2 + at] = row[FUNDAMENTAL_FIGURES[at]]
+  const { symbol, source, period } = row
+  return createHash('sha256').update(`${symbol} ${source} ${period}\n`).update(bytesOf(numbers))
+}
 
 function digestsOf(columns: readonly Numbers[], whole: object | undefined): readonly Digest[] {
   const [days] = columns
@@ -114,7 +125,7 @@ export const NO_HASH: Pick<InputsHash, keyof InputsHash> = {
   digest: () => '',
 }
 
-function bytesOf(column: Numbers, first: number, end: number): Uint8Array {
+function bytesOf(column: Numbers, first = 0, end = column.length): Uint8Array {
   const values = ArrayBuffer.isView(column)
     ? (column as Float64Array).subarray(first, end)
     : Float64Array.from({ length: end - first }, (_, row) => column[first + row])
