@@ -67,10 +67,22 @@ export function citedText(text: string, evidence: Evidence): CitedText {
 
 function matchedFigures(text: string, read: ReadText, evidence: Evidence) {
   const lower = text.toLowerCase()
+  const alikeOf = factsAlike(evidence.facts)
   return placesOf(read, evidence.language).map((place) => ({
     figure: place.figure,
-    fact: factOf(place, read, lower, evidence),
+    fact: factOf(place, read, lower, alikeOf(place.figure), evidence.language),
   }))
+}
+
+/** Most figures of a text are in a few units. */
+function factsAlike(facts: readonly Fact[]): (figure: Figure) => readonly Fact[] {
+  const known = new Map<string, readonly Fact[]>()
+  return (figure) => {
+    const key = `${figure.unit} ${figure.currency} ${figure.factor === 1}`
+    const alike = known.get(key) ?? facts.filter((fact) => isAlike(fact, figure))
+    known.set(key, alike)
+    return alike
+  }
 }
 
 function placesOf({ figures, words }: ReadText, language: Language): readonly Place[] {
@@ -85,15 +97,20 @@ function placesOf({ figures, words }: ReadText, language: Language): readonly Pl
   })
 }
 
-function factOf(place: Place, read: ReadText, lower: string, evidence: Evidence): Fact | undefined {
+/** @param alike facts */
+function factOf(
+  place: Place,
+  read: ReadText,
+  lower: string,
+  alike: readonly Fact[],
+  language: Language,
+): Fact | undefined {
   const { figure } = place
-  const alike = evidence.facts.filter((fact) => isAlike(fact, figure))
   const tolerance = 10 ** -figure.decimals
   const agreeing = alike.filter(
-    (fact) => hasValue(fact, figure, tolerance) && agrees(fact, place, read, evidence.language),
+    (fact) => hasValue(fact, figure, tolerance) && agrees(fact, place, read, language),
   )
   if (agreeing.length === 0) return undefined
-  const { language } = evidence
   const inClause = nearestTerm(lower, clauseOf(place), figure)
   const inSentence = nearestTerm(lower, place.sentence, figure)
   const nearest = Math.min(...alike.map(({ terms }) => inClause(terms[language])))
@@ -103,7 +120,7 @@ function factOf(place: Place, read: ReadText, lower: string, evidence: Evidence)
   })
 }
 
-/** By its unit. */
+/** By its unit: what it reads of the figure is the key of `factsAlike`. */
 function isAlike({ unit, currency }: Fact, figure: Figure): boolean {
   if (figure.unit === 'day' || unit === 'day') return figure.unit === unit
   if (figure.unit === 'percent' || figure.unit === 'percentage_points') return figure.unit === unit
