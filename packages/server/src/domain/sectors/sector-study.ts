@@ -6,6 +6,7 @@ import { SP500_FUND } from '../market/roles.ts'
 import { SECTOR_ETFS } from '../market/universe.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
 import { adjustedCloses, type DayValues } from '../series/day-values.ts'
+import { inRoom, Room } from '../series/room.ts'
 import { type Breadth, breadth } from './breadth.ts'
 import { type Rotation, rotation } from './rotation.ts'
 import { correlationByDate, type RankEvidence, rankEvidence } from './sector-evidence.ts'
@@ -55,22 +56,24 @@ export function studySectors({ funds, stocks, tracked }: SectorWindows): SectorS
     rotations,
     blended: blendedMomentum(prices, day.length - 1),
     breadths: SECTOR_ETFS.map(({ sector }) =>
-      breadth(membersOf(sector, stocks, tracked, recent), recent.length - 1),
+      inRoom((room) => {
+        const members = tracked.filter((asset) => asset.assetClass === 'equity' && asset.sector === sector)
+        const priced = members.map(({ symbol }) => ({
+          symbol,
+          price: pricesOf(stocks.get(symbol), recent, room),
+        }))
+        return breadth(priced, recent.length - 1)
+      }),
     ),
     evidence: evidenceOf({ day, prices, rotations }),
   }
 }
 
-function pricesOf(window: DailyWindow | undefined, day: Numbers): Float64Array {
-  if (window === undefined) return new Float64Array(day.length).fill(Number.NaN)
-  const { value } = alignOnDays(day, adjustedCloses(window), FRESH_ROWS)
-  return value.map((price) => (price > 0 ? price : Number.NaN))
-}
-
-function membersOf(sector: string, stocks: SectorWindows['stocks'], tracked: readonly Asset[], day: Numbers) {
-  return tracked
-    .filter((asset) => asset.assetClass === 'equity' && asset.sector === sector)
-    .map(({ symbol }) => ({ symbol, price: pricesOf(stocks.get(symbol), day) }))
+function pricesOf(window: DailyWindow | undefined, day: Numbers, room = new Room()): Float64Array {
+  if (window === undefined) return room.numbers(day.length).fill(Number.NaN)
+  const { value } = alignOnDays(day, adjustedCloses(window, room), FRESH_ROWS, room)
+  for (let row = 0; row < value.length; row++) if (!(value[row] > 0)) value[row] = Number.NaN
+  return value
 }
 
 /** Of each reading, by date. */

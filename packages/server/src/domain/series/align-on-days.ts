@@ -1,5 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 import type { DayValues } from './day-values.ts'
+import { Room } from './room.ts'
 
 export interface Aligned {
   /** NaN if the latest observation is missing or too old. */
@@ -14,9 +15,14 @@ export interface Aligned {
  * @param series without NaN
  * @param fillAtMost leading days for which an observation is carried forward; 0 joins exactly
  */
-export function alignOnDays(days: Numbers, series: DayValues, fillAtMost: number): Aligned {
-  const value = new Float64Array(days.length).fill(Number.NaN)
-  const observedOn = new Float64Array(days.length).fill(Number.NaN)
+export function alignOnDays(
+  days: Numbers,
+  series: DayValues,
+  fillAtMost: number,
+  room = new Room(),
+): Aligned {
+  const value = room.numbers(days.length).fill(Number.NaN)
+  const observedOn = room.numbers(days.length).fill(Number.NaN)
   let next = 0
   let firstAfter = 0
   for (let index = 0; index < days.length; index++) {

@@ -1,5 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { Room } from './room.ts'
 
 /** Oldest first; days strictly increase and no value is NaN. */
 export interface DayValues {
@@ -8,9 +9,9 @@ export interface DayValues {
 }
 
 /** @param value NaN and infinite values are left out */
-export function dayValues(day: Numbers, value: Numbers): DayValues {
-  const keptDay = new Float64Array(day.length)
-  const keptValue = new Float64Array(day.length)
+export function dayValues(day: Numbers, value: Numbers, room = new Room()): DayValues {
+  const keptDay = room.numbers(day.length)
+  const keptValue = room.numbers(day.length)
   let kept = 0
   for (let index = 0; index < day.length; index++) {
     if (!Number.isFinite(value[index])) continue
@@ -25,4 +26,5 @@ export function dayValues(day: Numbers, value: Numbers): DayValues {
 export const closes = (window: DailyWindow): DayValues => dayValues(window.day, window.close)
 
 /** For splits and dividends, for funds and stocks. */
-export const adjustedCloses = (window: DailyWindow): DayValues => dayValues(window.day, window.adjClose)
+export const adjustedCloses = (window: DailyWindow, room?: Room): DayValues =>
+  dayValues(window.day, window.adjClose, room)
