@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { batch, job, NOON, observationContract } from '../../../../../test/ports/observation-contract.ts'
+import { bar, batch, job, NOON, observationContract } from '../../../../../test/ports/observation-contract.ts'
 import { SEED, universeContract } from '../../../../../test/ports/universe-contract.ts'
+import { universeOf } from '../../domain/market/asset.ts'
 import { withUnknown } from '../../domain/market/fundamental-figures.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, dayFromDate } from '../../kernel/time.ts'
@@ -56,6 +57,23 @@ test('figures that were stored before others were read stay as known, and the ot
       { ...withUnknown({ revenue: 100 }), ...row, knownAt: NOON - 5 },
       { ...figures, ...row, knownAt: NOON },
     ])
+    store.close()
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+})
+
+test('a pass over more symbols than the cache holds by default reads each of them once', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bellwether-store-'))
+  const [stock] = DEFAULT_UNIVERSE.assets
+  const symbols = Array.from({ length: 6_500 }, (_, at) => `S${at}`)
+  try {
+    const wide = universeOf(symbols.map((symbol) => ({ ...stock, symbol })))
+    const store = openObservationStore(join(directory, 'market.sqlite'), wide)
+    store.append(batch({ daily: symbols.map((symbol) => bar(100, { symbol })) }), job('a'), () => NOON)
+    const pass = () => symbols.map((symbol) => store.market.daily(symbol))
+    const [first, second] = [pass(), pass()]
+    assert.equal(first.filter((columns, at) => columns !== undefined && columns === second[at]).length, 6_500)
     store.close()
   } finally {
     rmSync(directory, { recursive: true })

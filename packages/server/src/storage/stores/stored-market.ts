@@ -17,7 +17,9 @@ import {
 import { byTable, KEPT_TABLES, type KeptTable, type ObservationReader } from './observation-reader.ts'
 import { storedUniverse } from './universe-rows.ts'
 
+/** Of a table. A wide market has more: a pass over its symbols must not empty the cache that it reads. */
 const MOST_ENTRIES = 6_000
+const ENTRIES_OF_AN_ASSET = 2
 /** Half hours show the previous close, at most this far back. */
 const DAYS_AFTER_A_CLOSE = 10
 
@@ -27,13 +29,13 @@ interface MarketCache {
   forget(table: KeptTable, symbol: string, day: unknown): void
 }
 
-function marketCache(): MarketCache {
+function marketCache(assets: () => number): MarketCache {
   const entries = byTable(() => new Map<string, unknown>())
   return {
     get<V>(table: KeptTable, key: string, make: () => V): V {
       const cached = entries[table]
       if (!cached.has(key)) {
-        if (cached.size >= MOST_ENTRIES) cached.clear()
+        if (cached.size >= Math.max(MOST_ENTRIES, ENTRIES_OF_AN_ASSET * assets())) cached.clear()
         cached.set(key, make())
       }
       return cached.get(key) as V
@@ -58,8 +60,8 @@ function marketCache(): MarketCache {
 
 /** Cached until rows are added. */
 export function storedMarket(read: ObservationReader): StoredMarket {
-  const cache = marketCache()
   const universe = storedUniverse(read.assets)
+  const cache = marketCache(() => universe.assets.length)
   let seen = read.lastRows()
 
   const daily = (symbol: string): StoredDailyColumns | undefined =>
