@@ -1,3 +1,4 @@
+import { plainRow } from '../../packages/server/src/domain/market/compact-rows.ts'
 import type {
   CurveColumns,
   DailyColumns,
@@ -131,7 +132,7 @@ function rewritten(market: Observations, rewriting: Rewriting): Observations {
     }),
     fundamentals: once((symbol: string) => {
       const rows = market.fundamentals?.(symbol)
-      return rows && rewriting.rows(rows)
+      return rows && rewriting.rows(rows.map(plainRow))
     }),
     ...(market.scheduled && { scheduled: once(() => rewriting.scheduled(market.scheduled?.() ?? [])) }),
     training: once(() => {

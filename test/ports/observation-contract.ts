@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { batchOf } from '../../packages/server/src/adapters/providers/live-deps.ts'
+import { plainRow } from '../../packages/server/src/domain/market/compact-rows.ts'
 import { withUnknown } from '../../packages/server/src/domain/market/fundamental-figures.ts'
 import type { ScheduledEvent } from '../../packages/server/src/domain/market/observation.ts'
 import { dailyAsOf } from '../../packages/server/src/domain/market/point-in-time.ts'
@@ -244,7 +245,7 @@ export function observationContract(
         stored.catchUp(NOON)
         assert.deepEqual(stored.market.news?.(asInstant(NOON - 1), NOON), headlines)
         assert.deepEqual(stored.market.latestQuote('AAPL'), quote)
-        assert.deepEqual(stored.market.fundamentals?.('AAPL'), [figures])
+        assert.deepEqual(stored.market.fundamentals?.('AAPL')?.map(plainRow), [figures])
         stored.close()
       }))
   })

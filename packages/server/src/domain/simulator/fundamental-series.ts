@@ -1,5 +1,6 @@
 import { asDay, startOfUtcDay } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
+import { compactRows } from '../market/compact-rows.ts'
 import type { FundamentalRow } from '../market/observation.ts'
 import { type CompanyReport, createCompanyReports } from './company-reports.ts'
 import { SIMULATOR_SOURCE } from './simulator-source.ts'
@@ -28,7 +29,7 @@ export function createFundamentalSeries(asset: Asset, world: World): () => reado
       filed.push(rowOf(asset.symbol, report, grid.day(next)))
       report = nextReport()
     }
-    if (filed.length > 0) rows = Object.freeze([...rows, ...filed])
+    if (filed.length > 0) rows = Object.freeze([...rows, ...compactRows(filed)])
     return rows
   }
 }

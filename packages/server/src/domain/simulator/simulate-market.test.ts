@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
 import { asDay, type Day, dayFromDate } from '../../kernel/time.ts'
 import { type Asset, universeOf } from '../market/asset.ts'
+import { plainRow } from '../market/compact-rows.ts'
 import type { DailyColumns, Observations } from '../market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../market/universe.ts'
 import { createSimulatedMarket, DEMO_EPOCH } from './simulate-market.ts'
@@ -56,7 +57,7 @@ function digestOf(market: Observations): string {
   for (const symbol of ['AAPL', 'JPM', 'XOM']) {
     for (const row of market.fundamentals?.(symbol) ?? []) {
       hash.update(
-        Object.values(row)
+        Object.values(plainRow(row))
           .map((v) => (typeof v === 'number' ? v.toPrecision(6) : v))
           .join(),
       )

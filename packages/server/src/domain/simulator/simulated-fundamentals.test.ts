@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
 import { asDay, asInstant, DAY, dayFromDate, startOfUtcDay, utcDay } from '../../kernel/time.ts'
+import { plainRow } from '../market/compact-rows.ts'
 import type { FundamentalRow } from '../market/observation.ts'
 import { fundamentalsAsOf } from '../market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../market/universe.ts'
@@ -16,7 +17,7 @@ const whole = simulateMarket({ seed: 7, universe, to: TO })
 const rowsOf = (symbol: string, market = whole): readonly FundamentalRow[] => {
   const rows = market.fundamentals?.(symbol)
   assert.ok(rows, symbol)
-  return rows
+  return rows.map(plainRow)
 }
 const quarters = (rows: readonly FundamentalRow[]) => rows.filter(({ period }) => period !== 'FY')
 

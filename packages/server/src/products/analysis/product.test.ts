@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { madeParts } from '../../../../../test/fixtures/made-parts.ts'
 import type { InputsOf } from '../../contract/product.ts'
 import { ANALYSIS_BARS } from '../../domain/analysis/price-bars.ts'
+import { plainRow } from '../../domain/market/compact-rows.ts'
 import { withUnknown } from '../../domain/market/fundamental-figures.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
@@ -444,7 +445,7 @@ describe('an analysis', () => {
       .filter(({ periodEnd }) => periodEnd === latest)
       .map(({ knownAt }) => knownAt)
     const altered = (symbol: string, change: (row: FundamentalRow) => Partial<FundamentalRow>) => {
-      const rows = (inputs.published.get(symbol) ?? []).map((row) => ({ ...row, ...change(row) }))
+      const rows = (inputs.published.get(symbol) ?? []).map((row) => ({ ...plainRow(row), ...change(row) }))
       return computeAnalysis({ ...inputs, published: new Map([[symbol, rows]]) }, asOf)[symbol]
     }
     // Figures that are easily added up, of every period.
@@ -494,7 +495,7 @@ describe('an analysis', () => {
       const again = (symbol: string) => {
         const rows = inputs.published.get(symbol) ?? []
         const balance = rows.find(({ periodEnd }) => periodEnd === latest) ?? assert.fail(symbol)
-        const later = { ...balance, ...withUnknown({ revenue: 1e9 }), knownAt: asOf }
+        const later = { ...plainRow(balance), ...withUnknown({ revenue: 1e9 }), knownAt: asOf }
         const published = new Map([[symbol, [...rows, later]]])
         return computeAnalysis({ ...inputs, published }, asOf)[symbol].fundamentals?.altman_z?.filed
       }
@@ -554,7 +555,7 @@ describe('an analysis', () => {
   test('moves its scores with what they are made of', () => {
     const inputs = inputsOf(asOf, PEERS)
     const changed = (change: (row: FundamentalRow) => Partial<FundamentalRow>) => {
-      const rows = (inputs.published.get('AAPL') ?? []).map((row) => ({ ...row, ...change(row) }))
+      const rows = (inputs.published.get('AAPL') ?? []).map((row) => ({ ...plainRow(row), ...change(row) }))
       return computeAnalysis({ ...inputs, published: new Map([...inputs.published, ['AAPL', rows]]) }, asOf)
         .AAPL
     }

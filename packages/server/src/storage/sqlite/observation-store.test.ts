@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { bar, batch, job, NOON, observationContract } from '../../../../../test/ports/observation-contract.ts'
 import { SEED, universeContract } from '../../../../../test/ports/universe-contract.ts'
 import { universeOf } from '../../domain/market/asset.ts'
+import { plainRow } from '../../domain/market/compact-rows.ts'
 import { withUnknown } from '../../domain/market/fundamental-figures.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, dayFromDate } from '../../kernel/time.ts'
@@ -53,7 +54,7 @@ test('figures that were stored before others were read stay as known, and the ot
       job('a'),
       () => NOON,
     )
-    assert.deepEqual(store.market.fundamentals?.('AAPL'), [
+    assert.deepEqual(store.market.fundamentals?.('AAPL')?.map(plainRow), [
       { ...withUnknown({ revenue: 100 }), ...row, knownAt: NOON - 5 },
       { ...figures, ...row, knownAt: NOON },
     ])

@@ -1,3 +1,4 @@
+import { compactRows } from '../../domain/market/compact-rows.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import type { FundamentalRow, IntradayColumns } from '../../domain/market/observation.ts'
 import { asInstant, type Day } from '../../kernel/time.ts'
@@ -77,7 +78,7 @@ export function storedMarket(read: ObservationReader): StoredMarket {
   }
   const figures = (symbol: string): readonly FundamentalRow[] | undefined => {
     const rows = read.fundamentals(symbol)
-    return rows.length === 0 ? undefined : rows.map((row) => figuresOf(symbol, row))
+    return rows.length === 0 ? undefined : compactRows(rows.map((row) => figuresOf(symbol, row)))
   }
   const refresh = (): void => {
     const last = read.lastRows()
