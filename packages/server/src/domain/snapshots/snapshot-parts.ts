@@ -16,7 +16,8 @@ class PackedParts extends Map<string, Uint8Array> {
 /** Packs the parts of a snapshot: length of a JSON table of `[name, bytes]`, the table, the parts. */
 export function packParts(parts: ReadonlyMap<string, Uint8Array>): Buffer {
   if (parts instanceof PackedParts) return parts.packed
-  const packer = new PartsPacker([...parts.keys()])
+  const bytes = [...parts.values()].reduce((sum, { length }) => sum + length, 0)
+  const packer = new PartsPacker([...parts.keys()], bytes)
   for (const part of parts.values()) packer.add(part)
   return packer.finish().packed
 }
@@ -33,12 +34,15 @@ export class PartsPacker {
   #end: number
   #buffer: Buffer
 
-  /** @param names of the parts, in the order in which they are added */
-  constructor(names: readonly string[]) {
+  /**
+   * @param names of the parts, in the order in which they are added
+   * @param bytes of all parts, if known
+   */
+  constructor(names: readonly string[], bytes = FIRST_CAPACITY) {
     this.#names = names
     this.#begin = LENGTH_BYTES + tableOf(names, () => Number.MAX_SAFE_INTEGER).length
     this.#end = this.#begin
-    this.#buffer = Buffer.allocUnsafe(this.#begin + FIRST_CAPACITY)
+    this.#buffer = Buffer.allocUnsafe(this.#begin + bytes)
   }
 
   /** @param part text is written in UTF-8 */
