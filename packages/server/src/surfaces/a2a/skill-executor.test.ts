@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Json } from '../../../../../test/journeys/json.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { CATALOG } from '../../products/catalog.ts'
+import type { WatchedRule } from '../../service/ports.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { toolsOf } from '../tools/tool.ts'
 import { a2aServer } from './a2a-server.ts'
@@ -159,6 +160,17 @@ test('a refusal ends a task as failed', async () => {
   finish()
   const { task } = (await waiting).result
   assert.deepEqual([task.status.state, task.status.message.parts[0].text], ['TASK_STATE_FAILED', 'words'])
+})
+
+test('a slow answer that set a watch names the task that stays open', async () => {
+  const { call, finish } = slowServer({ watched: { id: 'task_watching' } as WatchedRule })
+  const waiting = call('SendMessage', sent())
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  finish()
+  const { status, artifacts } = (await waiting).result.task
+  assert.equal(status.state, 'TASK_STATE_COMPLETED')
+  assert.match(status.message.parts[0].text, /^Task task_watching watches this and stays open/)
+  assert.equal(artifacts[0].parts[0].text, 'words')
 })
 
 test('a lost connection gives up a call that is no task yet, and leaves a task alone', async () => {

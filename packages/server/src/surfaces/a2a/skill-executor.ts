@@ -141,7 +141,11 @@ async function finishTask({ now }: ExecutorDeps, slow: SlowAnswer): Promise<void
       tell(TaskState.TASK_STATE_FAILED, partsOf(end, outputModes))
     } else {
       publishArtifact(slow, partsOf(end, outputModes))
-      tell(TaskState.TASK_STATE_COMPLETED, [textPart('The answer is in the artifact.')])
+      const where =
+        end.watched === undefined
+          ? 'The answer is in the artifact.'
+          : `Task ${end.watched.id} watches this and stays open until it comes about. The artifact says what it watches.`
+      tell(TaskState.TASK_STATE_COMPLETED, [textPart(where)])
     }
   } finally {
     clearInterval(timer)
