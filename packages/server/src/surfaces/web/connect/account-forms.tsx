@@ -58,9 +58,9 @@ export const unprovenForm = (view: ConnectView, account: AddressAccount): Compon
         </p>
         <p class="spaced">{button('replace', 'Keep the balance, replace the key')}</p>
         <p class="note spaced">
-          <b>Start anew:</b> the old key and its balance end, and you get {FREE_CREDITS} new credits.
+          <b>Start over:</b> the old key and its balance end, and you get {FREE_CREDITS} new credits.
         </p>
-        <p class="spaced">{button('anew', 'Start anew', true)}</p>
+        <p class="spaced">{button('anew', 'Start over', true)}</p>
       </>,
     )}
     <p class="spaced">{otherWay(view, 'key', 'I have that key, and keep it')}</p>
