@@ -120,7 +120,7 @@ function factOf(
   })
 }
 
-/** By its unit: what it reads of the figure is the key of `factsAlike`. */
+/** By its unit. The key of `factsAlike` has all that this reads of a figure. */
 function isAlike({ unit, currency }: Fact, figure: Figure): boolean {
   if (figure.unit === 'day' || unit === 'day') return figure.unit === unit
   if (figure.unit === 'percent' || figure.unit === 'percentage_points') return figure.unit === unit
