@@ -13,7 +13,7 @@ export function conciseChanges(answer: Changes, _query: object, limit: number | 
     summary:
       first === undefined
         ? `Nothing that matters to a decision changed from ${since} to ${until}.`
-        : `${count} ${count === 1 ? 'change' : 'changes'} from ${since} to ${until}; the most important: ${first.why}`,
+        : `${count} ${count === 1 ? 'change' : 'changes'} since ${since}; the most important: ${first.why}`,
     caveats: missing.map(({ product, before }) =>
       before === null ? `${product} had no answer at the earlier instant.` : `${product} has no answer now.`,
     ),
@@ -22,7 +22,6 @@ export function conciseChanges(answer: Changes, _query: object, limit: number | 
     rows: shown.map(({ importance, kind, subject, before, after, why }) => [
       ...[importance, kind, subject, before, after, why],
     ]),
-    more:
-      shown.length < count ? `limit=${count} for all; then since=${cursor}.` : `Next time since=${cursor}.`,
+    more: `${shown.length < count ? `limit=${count} for all; next` : 'Next'} time give the cursor as since.`,
   }
 }
