@@ -4,9 +4,9 @@ import type { Scored } from '../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS } from '../../domain/briefing/market-words.ts'
 import { isCovered, isTradingDay } from '../../domain/market/calendar.ts'
-import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { SP500, VIX } from '../../domain/market/roles.ts'
 import { EVENT_TYPES } from '../../domain/news/events/event-types.ts'
+import { extendWithQuote } from '../../domain/series/extend-with-quote.ts'
 import { formatInstant, type Instant, utcDay } from '../../kernel/time.ts'
 import { snapshotOf } from '../upstream.ts'
 import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
@@ -87,7 +87,7 @@ function viewOf(inputs: UpdateInputs, asOf: Instant): { view: BriefingView; isRu
   const last = bars.get(SP500)
   const isRunning = last !== undefined && last.day[last.length - 1] < today
   const own = isRunning
-    ? new Map([...bars].map(([symbol, window]) => [symbol, withQuote(window, live.get(symbol))]))
+    ? new Map([...bars].map(([symbol, window]) => [symbol, extendWithQuote(window, live.get(symbol))]))
     : bars
   const unread = {
     regime_history: NOT_READ,
@@ -98,22 +98,6 @@ function viewOf(inputs: UpdateInputs, asOf: Instant): { view: BriefingView; isRu
   }
   const all = { ...inputs, ...unread, bars: own, risk_history: withRisk(inputs) }
   return { view: briefingView(all, asOf), isRunning }
-}
-
-/** The price as the latest row. */
-function withQuote(window: DailyWindow, quote: Quote | undefined): DailyWindow {
-  const { day, close, adjClose, length } = window
-  if (quote === undefined || quote.day <= day[length - 1]) return window
-  const and = (column: ArrayLike<number>, value: number) =>
-    Float64Array.from({ length: length + 1 }, (_, at) => (at < length ? column[at] : value))
-  const factor = adjClose[length - 1] / close[length - 1]
-  return {
-    ...window,
-    length: length + 1,
-    day: and(day, quote.day),
-    close: and(close, quote.price),
-    adjClose: and(adjClose, quote.price * factor),
-  }
 }
 
 /** The history with the risk of now, which it holds only at night. */
