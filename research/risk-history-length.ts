@@ -1,3 +1,4 @@
+import { plainWindow } from '../packages/server/src/domain/market/daily-window.ts'
 import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
 import { riskHistoryOf } from '../packages/server/src/domain/risk/risk-history.ts'
 import { referenceOf } from '../packages/server/src/domain/risk/risk-reference.ts'
@@ -56,7 +57,7 @@ function windowWithin(window: DailyWindow, from: number, to: number): DailyWindo
   const cut = (values: ArrayLike<number>) => Float64Array.from(rows, (row) => values[row])
   const { open, high, low, close, adjClose, volume } = window
   return {
-    ...window,
+    ...plainWindow(window),
     ...{ length: rows.length, day: cut(window.day), open: cut(open), high: cut(high), low: cut(low) },
     ...{ close: cut(close), adjClose: cut(adjClose), volume: cut(volume) },
   }

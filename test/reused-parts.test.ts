@@ -19,6 +19,7 @@ import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
 import type { Snapshot, SnapshotStore } from '../packages/server/src/service/ports.ts'
 import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { factsOf, makerOf } from './fixtures/maker-of.ts'
+import { plainBars } from './fixtures/plain-bars.ts'
 import { simulateMarket } from './fixtures/simulated-market.ts'
 
 const TECHNOLOGY = DEFAULT_UNIVERSE.assets.filter(({ sector, assetClass }) => {
@@ -64,7 +65,7 @@ function unevenMarket(): Observations {
 }
 
 const laterBy = (delay: number, columns: DailyColumns): DailyColumns => ({
-  ...columns,
+  ...plainBars(columns),
   knownAt: Float64Array.from(columns.knownAt, (at) => at + delay),
 })
 
@@ -81,7 +82,7 @@ const copied = (market: Observations): Observations => ({
   ...market,
   daily(symbol) {
     const columns = market.daily(symbol)
-    return columns && { ...columns }
+    return columns && plainBars(columns)
   },
   fundamentals(symbol) {
     const rows = market.fundamentals?.(symbol)

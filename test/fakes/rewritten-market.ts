@@ -12,6 +12,7 @@ import type {
   TrainingColumns,
 } from '../../packages/server/src/domain/market/observation.ts'
 import { asDay, type Day, type Instant } from '../../packages/server/src/kernel/time.ts'
+import { plainBars } from '../fixtures/plain-bars.ts'
 
 type Columns = DailyColumns | QuoteColumns | CurveColumns | IntradayColumns
 
@@ -116,7 +117,7 @@ function rewritten(market: Observations, rewriting: Rewriting): Observations {
     ...(market.isSimulated && { isSimulated: true }),
     daily: once((symbol: string) => {
       const columns = market.daily(symbol)
-      return columns && rewriting.columns(columns)
+      return columns && rewriting.columns(plainBars(columns))
     }),
     quotes: (symbol: string, day: Day) => {
       const columns = market.quotes(symbol, day)

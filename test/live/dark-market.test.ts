@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loopbackSend } from '../../packages/server/src/adapters/providers/loopback-send.ts'
 import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
+import { sourceOf } from '../../packages/server/src/domain/market/packed-bars.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import {
   asDay,
@@ -106,9 +107,10 @@ test('a history of closes alone is completed once the better supplier is back, w
   const historyOf = (symbol: string) => market.store.market.daily(symbol) ?? assert.fail(symbol)
   await time.runUntil(asInstant(evening + HOUR / 3))
   for (const symbol of ['^VIX', '^GSPC', '^TNX']) {
-    const { sources, open, high, low } = historyOf(symbol)
-    assert.ok(sources.length > 400, `${symbol}: ${sources.length}`)
-    assert.deepEqual([...new Set(sources)], ['fred'])
+    const bars = historyOf(symbol)
+    const { day, open, high, low } = bars
+    assert.ok(day.length > 400, `${symbol}: ${day.length}`)
+    assert.deepEqual([...new Set(Array.from(day, (_, row) => sourceOf(bars, row)))], ['fred'])
     assert.ok([open, high, low].every((column) => Array.from(column).every(Number.isNaN)))
   }
   suppliers.mishap = () => undefined
@@ -116,8 +118,9 @@ test('a history of closes alone is completed once the better supplier is back, w
   await time.runUntil(at('2024-09-11T20:50:00Z'))
   const real = { ...truth, observations: { ...observations, universe: indices } }
   assertDailyIsTrue(real, market.store.market, dayFromDate(2023, 1, 4), () => asDay(tuesday + 1))
-  const { sources, knownAt } = historyOf('^VIX')
-  assert.ok(sources.every((source, row) => source === 'fred' || knownAt[row] > evening + HOUR / 3))
+  const vix = historyOf('^VIX')
+  const isEarly = Array.from(vix.knownAt, (at) => at <= evening + HOUR / 3)
+  assert.ok(isEarly.every((early, row) => !early || sourceOf(vix, row) === 'fred'))
   const whole = suppliers.asked.slice(restored).filter((asked) => {
     const from = Number(new URLSearchParams(asked.search).get('period1')) * SECOND
     return ofDays(asked) && decodeURIComponent(asked.path).endsWith('/^VIX') && from < evening - 2400 * HOUR

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { batchOf } from '../../packages/server/src/adapters/providers/live-deps.ts'
 import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
+import { sourceOf } from '../../packages/server/src/domain/market/packed-bars.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import {
   asDay,
@@ -54,8 +55,7 @@ test('a first start loads indices from 1990, funds from their inception and stoc
   )
   for (const symbol of ['AAPL', 'GC=F']) assert.match(begins[symbol], /^2014-03-1/)
   assert.equal(charts(suppliers).length, SYMBOLS.length)
-  const vix = market.store.market.daily('^VIX')
-  assert.equal(vix?.sources[0], 'cboe')
+  assert.equal(sourceOf(market.store.market.daily('^VIX') ?? assert.fail('no bars'), 0), 'cboe')
   await market.stop()
 })
 

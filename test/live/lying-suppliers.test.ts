@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
+import { sourceOf } from '../../packages/server/src/domain/market/packed-bars.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import {
   asDay,
@@ -185,8 +186,9 @@ test('a supplier whose file stands still does not hide the days that the next on
       },
     async ({ market, time }) => {
       await time.runUntil(at('2024-09-11T15:30:00Z'))
-      const { day, sources } = market.store.market.daily('^VIX') ?? assert.fail('no bars')
-      const sourceOn = new Map(Array.from(day, (on, row) => [on, sources[row]]))
+      const vix = market.store.market.daily('^VIX') ?? assert.fail('no bars')
+      const { day } = vix
+      const sourceOn = new Map(Array.from(day, (on, row) => [on, sourceOf(vix, row)]))
       assert.equal(sourceOn.get(dayFromDate(2024, 8, 30)), 'cboe')
       assert.equal(sourceOn.get(dayFromDate(2024, 9, 3)), 'fred')
       assert.equal(day[day.length - 1], dayFromDate(2024, 9, 6))

@@ -28,17 +28,15 @@ export interface DailyRow extends DailyBar {
   readonly knownAt: Instant
 }
 
-export const rowsOf = (columns: DailyColumns): readonly DailyRow[] =>
-  Array.from(columns.day, (day, row) => ({
+export function rowsOf(columns: DailyColumns): readonly DailyRow[] {
+  const { knownAt, open, high, low, close, adjClose, volume } = columns
+  return Array.from(columns.day, (day, row) => ({
     day: asDay(day),
-    knownAt: asInstant(columns.knownAt[row]),
-    open: columns.open[row],
-    high: columns.high[row],
-    low: columns.low[row],
-    close: columns.close[row],
-    adjClose: columns.adjClose[row],
-    volume: columns.volume[row],
+    knownAt: asInstant(knownAt[row]),
+    ...{ open: open[row], high: high[row], low: low[row], close: close[row] },
+    ...{ adjClose: adjClose[row], volume: volume[row] },
   }))
+}
 
 /** Ordered by day, then `knownAt`. */
 export function columnsOf(

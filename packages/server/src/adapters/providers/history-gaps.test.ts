@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asDay } from '../../kernel/time.ts'
-import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
+import type { StoredMarket } from '../../service/ports.ts'
 import { completionState, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
 
 const VIX = {
@@ -20,9 +21,9 @@ const storedOf = (rows: readonly (readonly [day: number, source: string, whole: 
     day: rows.map(([day]) => day),
     sources: rows.map(([, source]) => source),
     ...{ open, high, low },
-  } as unknown as StoredDailyColumns
+  } as unknown as DailyColumns
 }
-const marketOf = (stored: StoredDailyColumns, memos: Readonly<Record<string, string>> = {}) =>
+const marketOf = (stored: DailyColumns, memos: Readonly<Record<string, string>> = {}) =>
   ({ daily: () => stored, providerState: (name: string) => memos[name] }) as unknown as StoredMarket
 
 test('the first supplier is asked from the first day that has a close alone, and for each such day once', () => {

@@ -1,6 +1,8 @@
 import type { Asset, AssetClass } from '../../domain/market/asset.ts'
+import type { DailyColumns } from '../../domain/market/observation.ts'
+import { sourceOf } from '../../domain/market/packed-bars.ts'
 import { asDay, type Day, dayFromDate, formatDay } from '../../kernel/time.ts'
-import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
+import type { StoredMarket } from '../../service/ports.ts'
 
 const TEN_YEARS = 3653
 /** Published figures begin with the VIX of 1990. */
@@ -39,10 +41,11 @@ export function completionState(asset: Asset, market: StoredMarket): Readonly<Re
 
 const stateName = ({ symbol }: Asset): string => `completed ${symbol}`
 
-function incompleteDays(stored: StoredDailyColumns | undefined): readonly Day[] {
+function incompleteDays(stored: DailyColumns | undefined): readonly Day[] {
   if (stored === undefined) return []
+  const { open, high, low } = stored
   return [...latestRows(stored)].flatMap(([day, row]) =>
-    [stored.open, stored.high, stored.low].every((column) => Number.isNaN(column[row])) ? [asDay(day)] : [],
+    [open, high, low].every((column) => Number.isNaN(column[row])) ? [asDay(day)] : [],
   )
 }
 
@@ -52,14 +55,15 @@ function incompleteDays(stored: StoredDailyColumns | undefined): readonly Day[] 
  */
 export function isNotGivenBy(
   better: ReadonlySet<string>,
-  stored: StoredDailyColumns | undefined,
+  stored: DailyColumns | undefined,
 ): (day: Day) => boolean {
-  const rows = stored === undefined ? new Map<number, number>() : latestRows(stored)
+  if (stored === undefined) return () => true
+  const rows = latestRows(stored)
   return (day) => {
     const row = rows.get(day)
-    return row === undefined || !better.has(stored?.sources[row] ?? '')
+    return row === undefined || !better.has(sourceOf(stored, row))
   }
 }
 
-const latestRows = ({ day }: StoredDailyColumns): ReadonlyMap<number, number> =>
+const latestRows = ({ day }: DailyColumns): ReadonlyMap<number, number> =>
   new Map(Array.from(day, (one, row) => [one, row]))

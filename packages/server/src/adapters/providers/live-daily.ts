@@ -3,13 +3,7 @@ import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { dailyBarKnownAt, latestTradingDay } from '../../domain/market/trading-hours.ts'
 import { asDay, asInstant, type Day, formatDay, type Instant, MINUTE } from '../../kernel/time.ts'
-import type {
-  FetchResult,
-  StoredDailyColumns,
-  StoredDailyRow,
-  StoredMarket,
-  StoredSplit,
-} from '../../service/ports.ts'
+import type { FetchResult, StoredDailyRow, StoredMarket, StoredSplit } from '../../service/ports.ts'
 import { checkDailyBars, type DailyCheck, plausibleOf } from './check-daily-bar.ts'
 import { type DailyBarAnswer, type DailyBarProvider, dailyBarProviders } from './daily-bar-providers.ts'
 import { rowsOf } from './daily-columns.ts'
@@ -160,7 +154,7 @@ const heldBack = (
 function checked(
   asset: Asset,
   { daily, splits }: DailyBarAnswer,
-  stored: StoredDailyColumns | undefined,
+  stored: DailyColumns | undefined,
   now: Instant,
 ): DailyCheck {
   const plausible = plausibleOf(asset)
@@ -192,7 +186,7 @@ const onNewLevel = (
     .reduce((columns, split) => columns && rescaleForSplit(columns, split), stored)
 
 function addedRows(
-  stored: StoredDailyColumns | undefined,
+  stored: DailyColumns | undefined,
   columns: DailyColumns,
   source: string,
 ): readonly StoredDailyRow[] {

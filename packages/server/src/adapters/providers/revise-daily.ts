@@ -1,7 +1,7 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asInstant, type Day, type Instant } from '../../kernel/time.ts'
-import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
+import type { StoredMarket } from '../../service/ports.ts'
 import type { DailyBarAnswer } from './daily-bar-providers.ts'
 import { columnsOf, type DailyRow, latestRows, rowsOf, scaledRow } from './daily-columns.ts'
 import type { DailyBar, Dividend, Split } from './parsed-observations.ts'
@@ -90,7 +90,7 @@ export function newDividends(
   asset: Asset,
   { dividends }: DailyBarAnswer,
   market: StoredMarket,
-  stored: StoredDailyColumns | undefined,
+  stored: DailyColumns | undefined,
 ): DailyBarAnswer['dividends'] {
   if (stored === undefined) return []
   const through = Number(market.providerState(stateName(asset)) ?? stored.day[stored.day.length - 1])

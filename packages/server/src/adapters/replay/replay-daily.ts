@@ -1,5 +1,6 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
+import { packBars } from '../../domain/market/packed-bars.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { asDay } from '../../kernel/time.ts'
 import { dayAt } from './replay-fields.ts'
@@ -27,7 +28,7 @@ export function readReplayDaily(path: string, asset: Asset): DailyColumns {
   const day = Int32Array.from(keys)
   const knownAt = Float64Array.from(day, (date) => dailyBarKnownAt(asset, asDay(date)))
   const { symbol } = asset
-  return { symbol, source: REPLAY_SOURCE, day, knownAt, open, high, low, close, adjClose, volume }
+  return packBars({ symbol, source: REPLAY_SOURCE, day, knownAt, open, high, low, close, adjClose, volume })
 }
 
 function forgetContradictions(

@@ -42,7 +42,7 @@ test('assets and bars come as the files give them', () => {
   )
   assert.deepEqual(Array.from(bars.close), [10.5, 10.2, 10.7])
   assert.deepEqual(Array.from(bars.volume), [1000, 2000, 3000])
-  assert.equal(bars.adjClose, bars.close)
+  assert.deepEqual(bars.adjClose, bars.close)
   assert.equal(bars.source, 'replay')
   assert.equal(market.daily('NONE'), undefined)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { BAR_COLUMNS, PackedBars } from '../../domain/market/packed-bars.ts'
 import { dayFromDate } from '../../kernel/time.ts'
 import { openReplayDirectory } from './replay-directory.ts'
 
@@ -16,15 +17,22 @@ test('the recorded market is read whole, with its known oddities kept', { skip }
   const columns = market.universe.assets.flatMap(({ symbol }) => market.daily(symbol) ?? [])
   const rows = columns.reduce((sum, { day }) => sum + day.length, 0)
   const buffers = new Set(
-    columns.flatMap((c) => [c.day, c.knownAt, c.open, c.high, c.low, c.close, c.adjClose, c.volume]),
+    columns.flatMap((bars) => {
+      assert.ok(bars instanceof PackedBars)
+      return [
+        bars.day as Int32Array,
+        bars.knownAt as Float64Array,
+        ...BAR_COLUMNS.map((name) => bars.packed(name)),
+      ]
+    }),
   )
-  const bytes = [...buffers].reduce((sum, values) => sum + (values as Float64Array).byteLength, 0)
+  const bytes = [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0)
   t.diagnostic(
     `${columns.length} daily files, ${rows} rows in ${elapsedMs.toFixed(0)} ms; ` +
       `${(bytes / 1e6).toFixed(1)} MB of columns (array buffers before: ${(before / 1e6).toFixed(1)} MB)`,
   )
   assert.ok(market.universe.assets.length >= 90)
-  assert.ok(bytes <= 60e6)
+  assert.ok(bytes <= 30e6)
   const oil = market.daily('CL=F')
   assert.ok(oil)
   const april20 = Array.from(oil.day).indexOf(dayFromDate(2020, 4, 20))

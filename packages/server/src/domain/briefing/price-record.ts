@@ -55,9 +55,21 @@ export function priceRecord(window: DailyWindow, upTo: Day, scale: MoveScale): P
   const { day, close, adjClose } = window
   const rows = lastIndexUpTo(day, upTo) + 1
   const isWhole = isEach(close, rows, (value) => value > 0) && isEach(adjClose, rows, Number.isFinite)
-  // Thousands of assets have no gap: their columns are shared, not copied.
-  const kept = isWhole ? { day, close, adjusted: adjClose, last: rows - 1 } : closedRows(window, rows)
-  return kept.last < 1 ? undefined : { symbol: window.symbol, scale, ...kept }
+  if (!isWhole) return closedRows(window, rows, scale)
+  if (rows < 2) return undefined
+  // Thousands of assets have no gap: their columns are read when needed, not kept.
+  return {
+    ...{ symbol: window.symbol, scale, last: rows - 1 },
+    get day() {
+      return window.day
+    },
+    get close() {
+      return window.close
+    },
+    get adjusted() {
+      return window.adjClose
+    },
+  }
 }
 
 function isEach(values: Numbers, rows: number, holds: (value: number) => boolean): boolean {
@@ -65,7 +77,8 @@ function isEach(values: Numbers, rows: number, holds: (value: number) => boolean
   return true
 }
 
-function closedRows({ day, close, adjClose }: DailyWindow, rows: number) {
+function closedRows(window: DailyWindow, rows: number, scale: MoveScale): PriceRecord | undefined {
+  const { symbol, day, close, adjClose } = window
   const kept = {
     day: new Float64Array(rows),
     close: new Float64Array(rows),
@@ -79,7 +92,7 @@ function closedRows({ day, close, adjClose }: DailyWindow, rows: number) {
     kept.close[last] = close[at]
     kept.adjusted[last] = Number.isFinite(adjClose[at]) ? adjClose[at] : close[at]
   }
-  return { ...kept, last }
+  return last < 1 ? undefined : { symbol, scale, ...kept, last }
 }
 
 /** In the scale of the record; NaN at the first row. */

@@ -1,5 +1,15 @@
 import type { Day, Instant } from '../../kernel/time.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import {
+  barColumns,
+  columnOf,
+  type DailyWindow,
+  isRange,
+  lengthOf,
+  part,
+  type Rows,
+  WindowOfBars,
+} from './daily-window.ts'
 import type {
   CurveColumns,
   DailyColumns,
@@ -13,12 +23,7 @@ import type {
   TrainingStock,
 } from './observation.ts'
 
-/** One row a day, oldest first. */
-export interface DailyWindow extends Omit<DailyColumns, 'sources' | 'knownAt'> {
-  readonly length: number
-  /** Undefined for an empty window. */
-  readonly latestKnownAt: Instant | undefined
-}
+export type { DailyWindow } from './daily-window.ts'
 
 /** One row a day, oldest first. */
 export interface CurveWindow extends Omit<CurveColumns, 'knownAt'> {
@@ -42,7 +47,6 @@ export interface IntradayWindow extends Omit<IntradayColumns, 'day' | 'previousC
   readonly previousClose: Numbers
 }
 
-const DAILY_COLUMNS = ['day', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
 const CURVE_COLUMNS = ['day', 'front', 'frontContract', 'next', 'nextContract'] as const
 
 /** Number of most recent rows, or their first day. */
@@ -53,27 +57,18 @@ export interface Cut<W> {
   readonly window: W
   /** First row and the row after the last one; undefined if revisions lie between. */
   readonly range: readonly [first: number, end: number] | undefined
-  /** Columns of the window, in a fixed order. */
-  readonly columns: () => readonly Numbers[]
+  /** Columns of some rows of the window, in a fixed order, valid until the next call. */
+  readonly read: (first: number, end: number) => readonly Numbers[]
 }
 
-/**
- * Drops rows known later and keeps the latest known revision of each day. Without revisions a window is a view of the
- * columns; otherwise a column is copied when first read.
- */
+/** Drops rows known later and keeps the latest known revision of each day. */
 export const dailyAsOf = (columns: DailyColumns, asOf: Instant, reach: Reach): DailyWindow =>
   dailyCut(columns, asOf, reach).window
 
 export function dailyCut(columns: DailyColumns, asOf: Instant, reach: Reach): Cut<DailyWindow> {
   const rows = rowsKnown(columns, asOf, reach)
-  const last = lastOf(rows)
-  const window = {
-    symbol: columns.symbol,
-    source: columns.sources?.[last] ?? columns.source,
-    length: lengthOf(rows),
-    latestKnownAt: lengthOf(rows) === 0 ? undefined : (columns.knownAt[last] as Instant),
-  }
-  return cutOf(window, columns, DAILY_COLUMNS, rows)
+  const read = (first: number, end: number) => barColumns(columns, part(rows, first, end))
+  return { window: new WindowOfBars(columns, rows), range: isRange(rows) ? rows : undefined, read }
 }
 
 /** As `dailyAsOf`. */
@@ -82,52 +77,14 @@ export const curveAsOf = (columns: CurveColumns, asOf: Instant, reach: Reach): C
 
 export function curveCut(columns: CurveColumns, asOf: Instant, reach: Reach): Cut<CurveWindow> {
   const rows = rowsKnown(columns, asOf, reach)
-  const window = { symbol: columns.symbol, source: columns.source, length: lengthOf(rows) }
-  return cutOf(window, columns, CURVE_COLUMNS, rows)
-}
-
-/** A range without gaps, or the rows themselves. */
-type Rows = readonly [first: number, end: number] | Int32Array
-
-const isRange = (rows: Rows): rows is readonly [number, number] => Array.isArray(rows)
-const lengthOf = (rows: Rows): number => (isRange(rows) ? rows[1] - rows[0] : rows.length)
-const lastOf = (rows: Rows): number => (isRange(rows) ? rows[1] - 1 : rows[rows.length - 1])
-
-function cutOf<W extends object, K extends string>(
-  window: W,
-  columns: Readonly<Record<K, Numbers>>,
-  names: readonly K[],
-  rows: Rows,
-): Cut<W & Readonly<Record<K, Numbers>>> {
-  for (const name of names) {
-    const values = columns[name]
-    // Hundreds of thousands are kept, and a view takes half the memory of an accessor.
-    if (isRange(rows) && values instanceof Float64Array) {
-      Object.assign(window, { [name]: values.subarray(...rows) })
-      continue
-    }
-    let own: Numbers | undefined
-    const get = (): Numbers => {
-      own ??= columnOf(values, rows)
-      return own
-    }
-    Object.defineProperty(window, name, { get, enumerable: true })
+  const own = CURVE_COLUMNS.map((name) => [name, columnOf(columns[name], rows)])
+  const window = {
+    ...{ symbol: columns.symbol, source: columns.source, length: lengthOf(rows) },
+    ...(Object.fromEntries(own) as Record<(typeof CURVE_COLUMNS)[number], Numbers>),
   }
-  const cut = window as W & Readonly<Record<K, Numbers>>
-  return {
-    window: cut,
-    range: isRange(rows) ? rows : undefined,
-    columns: () => names.map((name) => cut[name]),
-  }
-}
-
-function columnOf(values: Numbers, rows: Rows): Numbers {
-  if (!isRange(rows)) return Float64Array.from(rows, (row) => values[row])
-  if (values instanceof Float64Array) return values.subarray(...rows)
-  const [first, end] = rows
-  const column = new Float64Array(end - first)
-  for (let row = first; row < end; row++) column[row - first] = values[row]
-  return column
+  const read = (first: number, end: number) =>
+    CURVE_COLUMNS.map((name) => columnOf(columns[name], part(rows, first, end)))
+  return { window, range: isRange(rows) ? rows : undefined, read }
 }
 
 interface DatedRows {

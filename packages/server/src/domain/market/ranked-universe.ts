@@ -1,7 +1,8 @@
 import { asDay, type Day, dayFromDate } from '../../kernel/time.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import type { Asset } from './asset.ts'
-import type { FundamentalRow } from './observation.ts'
+import { WindowOfBars, windowValues } from './daily-window.ts'
+import type { DailyColumns, FundamentalRow } from './observation.ts'
 import type { DailyWindow } from './point-in-time.ts'
 
 /** The models were fitted and judged on the members of an index of 500 large companies. */
@@ -53,13 +54,29 @@ function mostTraded(
   return new Set(descending.slice(0, MOST_RANKED).map((at) => symbols[at]))
 }
 
+/** Of the same rows of the same bars, by the row after the last: each year is ranked for several models. */
+const turnovers = new WeakMap<DailyColumns, Map<number, number>>()
+
 /** 0 without a bar. */
 function turnoverOf(window: DailyWindow | undefined, before: Day): number {
   if (window === undefined) return 0
   const end = 1 + lastIndexUpTo(window.day, before - 1)
+  const first = end - TURNOVER_BARS
+  const place = window instanceof WindowOfBars && first >= 0 ? window.place : undefined
+  if (place === undefined) return sumOfTurnover(window, Math.max(0, first), end)
+  const known = turnovers.get(place.bars) ?? new Map<number, number>()
+  turnovers.set(place.bars, known)
+  const turnover = known.get(place.first + end) ?? sumOfTurnover(window, first, end)
+  known.set(place.first + end, turnover)
+  return turnover
+}
+
+function sumOfTurnover(window: DailyWindow, first: number, end: number): number {
+  const close = windowValues(window, 'close', first, end)
+  const volume = windowValues(window, 'volume', first, end)
   let sum = 0
-  for (let row = Math.max(0, end - TURNOVER_BARS); row < end; row++) {
-    const dollars = window.close[row] * window.volume[row]
+  for (let row = 0; row < close.length; row++) {
+    const dollars = close[row] * volume[row]
     if (dollars > 0) sum += dollars
   }
   return sum

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asDay, asInstant } from '../../kernel/time.ts'
+import { plainWindow } from '../market/daily-window.ts'
 import type { DailyWindow, Quote } from '../market/point-in-time.ts'
 import { extendWithQuote } from './extend-with-quote.ts'
 
@@ -44,7 +45,7 @@ test('the live price becomes the close of the current day', () => {
 
 test('the adjusted close carries the adjustment of the last bar', () => {
   assert.deepEqual(Array.from(extendWithQuote(window, quote({})).adjClose), [50, 50.5, 52])
-  const unadjusted = { ...window, adjClose: [Number.NaN, Number.NaN] }
+  const unadjusted = { ...plainWindow(window), adjClose: [Number.NaN, Number.NaN] }
   assert.equal(extendWithQuote(unadjusted, quote({})).adjClose[2], 104)
 })
 
@@ -58,6 +59,6 @@ test('no quote and no usable price change nothing', () => {
   for (const price of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.equal(extendWithQuote(window, quote({ price })), window)
   }
-  const empty = { ...window, length: 0, day: [] }
+  const empty = { ...plainWindow(window), length: 0, day: [] }
   assert.equal(extendWithQuote(empty, quote({})), empty)
 })

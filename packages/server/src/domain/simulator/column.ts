@@ -11,16 +11,12 @@ export interface Column {
 const FIRST_CAPACITY = 3200
 const GROWTH = 1.25
 
-export const createColumn = (capacity = FIRST_CAPACITY): Column => new GrowingColumn(capacity)
+export const createColumn = (): Column => new GrowingColumn()
 
 /** A class: an asset has several, and closures would take as much memory as a year of values. */
 class GrowingColumn implements Column {
   length = 0
-  #values: Float64Array
-
-  constructor(capacity: number) {
-    this.#values = new Float64Array(capacity)
-  }
+  #values = new Float64Array(FIRST_CAPACITY)
 
   at(index: number): number {
     return this.#values[index]

@@ -1,6 +1,7 @@
 import { asInstant, type Day, dateOf, MINUTE, weekday } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import { isTradingDay } from '../market/calendar.ts'
+import { barValues } from '../market/daily-window.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
 import type { DailyColumns } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
@@ -64,10 +65,8 @@ function largeMove(
   if (columns === undefined) return undefined
   const row = lastIndexUpTo(columns.day, day)
   if (row <= SPAN || columns.day[row] !== day) return undefined
-  const moves = Array.from({ length: SPAN + 1 }, (_, back) => {
-    const at = row - back
-    return columns.close[at] / columns.close[at - 1] - 1
-  })
+  const close = barValues(columns, 'close', [row - SPAN - 1, row + 1])
+  const moves = Array.from({ length: SPAN + 1 }, (_, back) => close[SPAN + 1 - back] / close[SPAN - back] - 1)
   const deviation = Math.sqrt(moves.slice(1).reduce((sum, move) => sum + move * move, 0) / SPAN)
   if (!(Math.abs(moves[0]) > TOLD_MOVE * deviation)) return undefined
   const random = randomStream(seed, `news/commodity/${symbol}/${day}`)

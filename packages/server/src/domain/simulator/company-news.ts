@@ -1,6 +1,7 @@
 import { asDay, asInstant, DAY, type Day, MINUTE, weekday } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import { sessionOf } from '../market/calendar.ts'
+import { barValues } from '../market/daily-window.ts'
 import type { DailyColumns } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import type { CompanyReport } from './company-reports.ts'
@@ -170,17 +171,18 @@ function priceOn(columns: DailyColumns | undefined, day: Day): DayOfPrice | unde
   if (columns === undefined) return undefined
   const row = lastIndexUpTo(columns.day, day)
   if (row <= SPAN || columns.day[row] !== day) return undefined
+  const [open] = Array.from(barValues(columns, 'open', [row, row + 1]))
+  const close = barValues(columns, 'close', [row - SPAN - 1, row + 1])
   let squares = 0
-  for (let past = row - SPAN; past < row; past++) {
-    squares += Math.log(columns.close[past] / columns.close[past - 1]) ** 2
-  }
+  for (let at = 1; at <= SPAN; at++) squares += Math.log(close[at] / close[at - 1]) ** 2
   const deviation = Math.sqrt(squares / SPAN)
-  const move = Math.log(columns.close[row] / columns.close[row - 1])
+  const before = close[SPAN]
+  const move = Math.log(close[SPAN + 1] / before)
   return {
-    gap: Math.log(columns.open[row] / columns.close[row - 1]) / deviation,
+    gap: Math.log(open / before) / deviation,
     move: move / deviation,
     movePct: 100 * Math.expm1(move),
-    close: columns.close[row - 1],
+    close: before,
     knownAt: columns.knownAt[row],
   }
 }

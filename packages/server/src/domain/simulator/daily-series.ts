@@ -1,8 +1,10 @@
 import type { Asset } from '../market/asset.ts'
-import type { DailyColumns } from '../market/observation.ts'
+import type { DailyColumns, Numbers } from '../market/observation.ts'
+import { PackedBars } from '../market/packed-bars.ts'
 import { dailyBarKnownAt, tradingSession } from '../market/trading-hours.ts'
+import { PackedColumn } from '../series/packed-column.ts'
 import { createAssetPrice } from './asset-price.ts'
-import { type Column, createColumn } from './column.ts'
+import { createColumns } from './column.ts'
 import { createDailyBars } from './daily-bar.ts'
 import type { BarTraits } from './price-path.ts'
 import { SIMULATOR_SOURCE } from './simulator-source.ts'
@@ -15,8 +17,6 @@ export interface DailySeries {
 }
 
 const FROM_BAR = ['open', 'high', 'low', 'close', 'volume'] as const
-/** A quarter. */
-const DAYS_TO_COME = 64
 
 export function createDailySeries(
   asset: Asset,
@@ -26,16 +26,14 @@ export function createDailySeries(
   const { grid, market } = world
   const price = createAssetPrice(asset, world)
   const barOf = createDailyBars(world.seed, price.bar)
-  // Of thousands of assets, so not larger than they must be.
-  const column = (): Column => createColumn(sessionDays(asset).day.length + DAYS_TO_COME)
-  const rows = { open: column(), high: column(), low: column(), close: column(), volume: column() }
+  const kept = Object.fromEntries(FROM_BAR.map((name) => [name, PackedColumn.from([])])) as KeptColumns
   const state = { logBefore: Number.NaN }
   let next = 0
   let columns: DailyColumns | undefined
 
-  const append = (index: number, days: SessionDays): void => {
+  const append = (rows: Rows, index: number, days: SessionDays): void => {
     const day = grid.day(index)
-    if (days.day.at(rows.close.length) !== day) return
+    if (days.day[kept.close.length + rows.close.length] !== day) return
     const step = price.step(index)
     // The first day has no overnight move.
     const logBefore = Number.isNaN(state.logBefore) ? step.logPrice : state.logBefore
@@ -49,57 +47,53 @@ export function createDailySeries(
     columns: () => {
       if (columns !== undefined && next === grid.length) return columns
       const days = sessionDays(asset)
-      for (; next < grid.length; next++) append(next, days)
-      columns = columnsOf(asset, days, rows)
+      const rows: Rows = { open: [], high: [], low: [], close: [], volume: [] }
+      for (; next < grid.length; next++) append(rows, next, days)
+      for (const name of FROM_BAR) kept[name] = kept[name].appended(rows[name])
+      columns = columnsOf(asset, days, kept)
       return columns
     },
   }
 }
 
+type KeptColumns = Record<(typeof FROM_BAR)[number], PackedColumn>
+type Rows = Readonly<Record<(typeof FROM_BAR)[number], number[]>>
+
 /** No dividends or splits: adjusted close = close. */
-function columnsOf(
-  asset: Asset,
-  days: SessionDays,
-  rows: Readonly<Record<(typeof FROM_BAR)[number], Column>>,
-): DailyColumns {
-  const close = rows.close.view()
-  return {
-    symbol: asset.symbol,
-    source: SIMULATOR_SOURCE,
-    day: days.day.view(),
-    knownAt: days.knownAt.view(),
-    open: rows.open.view(),
-    high: rows.high.view(),
-    low: rows.low.view(),
-    close,
-    adjClose: close,
-    volume: rows.volume.view(),
-  }
-}
+const columnsOf = ({ symbol }: Asset, { day, knownAt }: SessionDays, kept: KeptColumns): DailyColumns =>
+  new PackedBars({ symbol, source: SIMULATOR_SOURCE, day, knownAt }, { ...kept, adjClose: kept.close })
 
 /** Trading days and when each bar becomes known. */
 interface SessionDays {
-  readonly day: Column
-  readonly knownAt: Column
+  readonly day: Numbers
+  readonly knownAt: Numbers
 }
 
-/** Assets with the same calendar share their days. */
+/** Assets with the same calendar share their days: the same arrays until there are more. */
 export function createSessionDays(grid: TimeGrid): (asset: Asset) => SessionDays {
-  const kept = new Map<string, SessionDays & { done: number }>()
+  const extended = new Map<string, () => SessionDays>()
   return (asset) => {
     const calendar = calendarOf(asset)
-    let days = kept.get(calendar)
-    if (days === undefined) {
-      days = { day: createColumn(), knownAt: createColumn(), done: 0 }
-      kept.set(calendar, days)
+    const days = extended.get(calendar) ?? extendedDays(asset, grid)
+    extended.set(calendar, days)
+    return days()
+  }
+}
+
+function extendedDays(asset: Asset, grid: TimeGrid): () => SessionDays {
+  const { day, knownAt } = createColumns('day', 'knownAt')
+  let done = 0
+  let view: SessionDays = { day: day.view(), knownAt: knownAt.view() }
+  return () => {
+    if (done === grid.length) return view
+    for (; done < grid.length; done++) {
+      const next = grid.day(done)
+      if (tradingSession(asset, next) === undefined) continue
+      day.push(next)
+      knownAt.push(dailyBarKnownAt(asset, next))
     }
-    for (; days.done < grid.length; days.done++) {
-      const day = grid.day(days.done)
-      if (tradingSession(asset, day) === undefined) continue
-      days.day.push(day)
-      days.knownAt.push(dailyBarKnownAt(asset, day))
-    }
-    return days
+    view = { day: day.view(), knownAt: knownAt.view() }
+    return view
   }
 }
 

@@ -1,6 +1,7 @@
 import { createBoundedCache } from '../../kernel/bounded-cache.ts'
 import { asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
+import { barValues } from '../market/daily-window.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
 import type { DailyColumns, QuoteColumns } from '../market/observation.ts'
 import { type TradingSession, tradingSession } from '../market/trading-hours.ts'
@@ -38,16 +39,18 @@ export function intradayTape(
   const at = instantsOf(asset, day, session)
   const steps = at.length - 1
   const random = randomStream(seed, `quotes/${traits.stream}/${day}`)
+  const value = (name: 'open' | 'high' | 'low' | 'close' | 'volume'): number =>
+    barValues(columns, name, [row, row + 1])[0]
   const ticks = (price: number): number => Math.round(price * traits.ticksPerUnit)
   const bar = {
-    open: ticks(columns.open[row]),
-    high: ticks(columns.high[row]),
-    low: ticks(columns.low[row]),
-    close: ticks(columns.close[row]),
+    open: ticks(value('open')),
+    high: ticks(value('high')),
+    low: ticks(value('low')),
+    close: ticks(value('close')),
   }
   const price = intradayPath(bar, steps, random)
   for (let index = 0; index <= steps; index++) price[index] /= traits.ticksPerUnit
-  return { at, price, traded: intradayVolume(columns.volume[row], steps, random) }
+  return { at, price, traded: intradayVolume(value('volume'), steps, random) }
 }
 
 const SESSIONS_KEPT = 512

@@ -1,5 +1,6 @@
 import { asDay, asInstant, type Day, dateOf, dayFromDate, MINUTE, weekday } from '../../kernel/time.ts'
 import { isTradingDay } from '../market/calendar.ts'
+import { barValues } from '../market/daily-window.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
 import type { DailyColumns, ScheduledEvent } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
@@ -116,7 +117,8 @@ function marketWrap(seed: number, day: Day, columns: DailyColumns | undefined): 
   if (columns === undefined || weekday(day) % 6 === 0 || !isTradingDay(day)) return undefined
   const row = lastIndexUpTo(columns.day, day)
   if (row < 1 || columns.day[row] !== day) return undefined
-  const pct = 100 * (columns.close[row] / columns.close[row - 1] - 1)
+  const [before, close] = Array.from(barValues(columns, 'close', [row - 1, row + 1]))
+  const pct = 100 * (close / before - 1)
   const delay = 5 + 40 * randomStream(seed, `news/wrap/${day}`).uniform()
   return {
     at: asInstant(Math.floor(columns.knownAt[row] + delay * MINUTE)),

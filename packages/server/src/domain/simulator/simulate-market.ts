@@ -1,6 +1,7 @@
 import { createBoundedCache } from '../../kernel/bounded-cache.ts'
 import { asDay, asInstant, type Day, dayFromDate, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import type { Asset, Universe } from '../market/asset.ts'
+import { barValues } from '../market/daily-window.ts'
 import type {
   CurveColumns,
   DailyColumns,
@@ -112,7 +113,8 @@ function createIntradayData(
     const daily = seriesOf(symbol)?.columns()
     if (tape === undefined || daily === undefined) return undefined
     const before = lastIndexUpTo(daily.day, day - 1)
-    return before < 0 ? undefined : intradayBars(symbol, day, tape, daily.close[before])
+    if (before < 0) return undefined
+    return intradayBars(symbol, day, tape, barValues(daily, 'close', [before, before + 1])[0])
   }
   return {
     quotes: (symbol: string, day: Day) => quotesOf(`${symbol} ${day}`, () => makeQuotes(symbol, day)),

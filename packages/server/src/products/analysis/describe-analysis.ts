@@ -156,6 +156,6 @@ function verifyTexts(
   const text = texts.join('\n')
   const { faults, citations, numbers } = verifyText(text, evidence)
   if (faults.length > 0) throw new UnverifiedText(text, faults)
-  const cited = [...new Set(citations)].flatMap((id) => evidence.facts.filter((fact) => fact.id === id))
+  const cited = [...new Set(citations)].flatMap((id) => evidence.facts.find((fact) => fact.id === id) ?? [])
   return { cited, numbers }
 }

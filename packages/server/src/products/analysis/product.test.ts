@@ -5,9 +5,9 @@ import { madeParts } from '../../../../../test/fixtures/made-parts.ts'
 import type { InputsOf } from '../../contract/product.ts'
 import { ANALYSIS_BARS } from '../../domain/analysis/price-bars.ts'
 import { plainRow } from '../../domain/market/compact-rows.ts'
+import { plainWindow } from '../../domain/market/daily-window.ts'
 import { withUnknown } from '../../domain/market/fundamental-figures.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { randomStream } from '../../domain/simulator/random.ts'
 import { createSimulatedMarket, DEMO_EPOCH } from '../../domain/simulator/simulate-market.ts'
@@ -250,7 +250,7 @@ describe('an analysis', () => {
     assert.deepEqual([parts.SPY.day.sector, parts.SPY.day.own_pp], [null, null])
     const inputs = inputsOf(asOf, PEERS)
     const fund = inputs.bars.get('XLK') ?? assert.fail('no XLK')
-    const older = { ...fund, day: Float64Array.from(fund.day, (day) => day - 1) }
+    const older = { ...plainWindow(fund), day: Float64Array.from(fund.day, (day) => day - 1) }
     const alone = computeAnalysis({ ...inputs, bars: new Map([...inputs.bars, ['XLK', older]]) }, asOf).AAPL
     assert.deepEqual([alone.day.sector, alone.day.sector_pp], [null, null])
     assert.doesNotMatch(alone.assessment.day ?? '', /sector/)
@@ -308,7 +308,7 @@ describe('an analysis', () => {
       const moved = (factor: number) => {
         const change = (column: ArrayLike<number>) =>
           Float64Array.from(column, (price, row) => (row === window.length - 1 ? factor * price : price))
-        const own = { ...window, close: change(window.close), adjClose: change(window.adjClose) }
+        const own = { ...plainWindow(window), close: change(window.close), adjClose: change(window.adjClose) }
         return new Map([...inputs.bars, ['AAPL', own]])
       }
       const text = (factor: number, own: ReturnType<typeof event>[]) =>
@@ -423,7 +423,9 @@ describe('an analysis', () => {
   })
   test('gives no multiple and no score of valuation where closes are adjusted, and says so', () => {
     const inputs = inputsOf(asOf, PEERS)
-    const bars = new Map([...inputs.bars].map(([symbol, bar]) => [symbol, { ...bar, source: 'replay' }]))
+    const bars = new Map(
+      [...inputs.bars].map(([symbol, bar]) => [symbol, { ...plainWindow(bar), source: 'replay' }]),
+    )
     const own = computeAnalysis({ ...inputs, bars }, asOf).AAPL
     assert.equal(own.fundamentals?.price_basis, 'adjusted')
     assert.deepEqual([own.fundamentals?.price_to_earnings, own.scores.valuation], [null, null])
@@ -543,7 +545,7 @@ describe('an analysis', () => {
   })
   test('leaves out what has too few bars or has ended, and refuses a market without any', () => {
     const inputs = inputsOf(asOf, ['AAPL', 'SPY'])
-    const short = { ...inputs.bars.get('AAPL'), length: 30 } as DailyWindow
+    const short = { ...plainWindow(inputs.bars.get('AAPL') ?? assert.fail('no AAPL')), length: 30 }
     const later = asInstant(asOf + 60 * DAY)
     assert.equal(
       computeAnalysis({ ...inputs, bars: new Map([...inputs.bars, ['AAPL', short]]) }, asOf).AAPL,
@@ -576,7 +578,7 @@ describe('an analysis', () => {
     }))
     assert.ok(Number(poorer.scores.quality) < Number(base.scores.quality))
     const bars = new Map(inputs.bars)
-    const own = bars.get('AAPL') as DailyWindow
+    const own = plainWindow(bars.get('AAPL') ?? assert.fail('no AAPL'))
     const slope = (column: ArrayLike<number>) =>
       Float64Array.from(column, (price, at) => price * 1.003 ** (at - own.length))
     bars.set('AAPL', {

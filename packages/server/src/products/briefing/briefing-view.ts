@@ -51,6 +51,9 @@ export interface Priced {
   readonly asset: Asset
   readonly words: AssetWords
   readonly record: PriceRecord
+  /** Of the session, as `moveAt` and `surpriseAt`. */
+  readonly move: number
+  readonly surprise: number
   /** Row of the last close before the week and the year; −1 if the record begins later. */
   readonly beforeWeek: number
   readonly beforeYear: number
@@ -122,6 +125,8 @@ function pricedAssets(
       asset,
       words: assetWords(asset),
       record,
+      move: moveAt(record),
+      surprise: surpriseAt(record),
       beforeWeek: rowBefore(record, weekBegin),
       beforeYear: rowBefore(record, yearBegin),
       source: window.source,

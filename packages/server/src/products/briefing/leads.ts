@@ -68,12 +68,17 @@ const EARLIER_EDITIONS = 3
 
 /** All that the edition may lead with, the first first. */
 export function leadsOf(view: BriefingView): readonly Scored[] {
-  const { record } = indexOf(view)
-  const before = Array.from({ length: EARLIER_EDITIONS }, (_, ago) => {
-    const at = record.last - 1 - ago
-    return at < 1 ? undefined : scored(candidatesOn(view, asDay(record.day[at]), false))[0]
-  })
-  const own = withoutParts(candidatesOn(view, view.session, view.kind === 'week_review'))
+  const { day, last } = indexOf(view).record
+  const earlier = Array.from(day)
+    .slice(Math.max(1, last - EARLIER_EDITIONS), last)
+    .reverse()
+    .map((one) => ({ day: asDay(one), ofWeek: false }))
+  const [today, ...days] = candidatesOn(view, [
+    { day: view.session, ofWeek: view.kind === 'week_review' },
+    ...earlier,
+  ])
+  const before = days.map((candidates) => scored(candidates)[0])
+  const own = withoutParts(today)
   const act = unpricedAct(view)
   const all = [...own, ...newRegime(view)]
   if (act === undefined) return worthLeading(scored(all, before))
@@ -139,25 +144,33 @@ function withoutParts(candidates: readonly Candidate[]): readonly Candidate[] {
 export const isRiskLed = ([first]: readonly Scored[]): boolean =>
   first?.subject === 'risk' || first?.subject === 'regime'
 
-function candidatesOn(view: BriefingView, day: Day, ofWeek: boolean): readonly Candidate[] {
-  const prices = [...view.priced.values()].flatMap(({ asset, record }): readonly Candidate[] => {
+interface Edition {
+  readonly day: Day
+  readonly ofWeek: boolean
+}
+
+/** Of each edition. Assets are the outer loop: their closes are unpacked once. */
+function candidatesOn(view: BriefingView, editions: readonly Edition[]): readonly (readonly Candidate[])[] {
+  const found = editions.map((): Candidate[] => [])
+  for (const { asset, record } of view.priced.values()) {
     const reach = REACH[asset.symbol] ?? REACH_OF_CLASS[asset.assetClass] ?? 0
-    const own = upToDay(record, day)
-    if (reach === 0 || own === undefined || (ofWeek && reach < WEEK_REACH)) return []
-    return [
-      candidateOf(own, {
-        subject: asset.symbol,
-        section: sectionOf(asset),
-        reach,
-        ofWeek,
-        isPart: asset.assetClass === 'sector_etf' || asset.assetClass === 'equity',
-      }),
-    ]
-  })
-  const risk = view.risk_record && upToDay(view.risk_record, day)
-  if (risk === undefined) return prices
+    if (reach === 0) continue
+    const isPart = asset.assetClass === 'sector_etf' || asset.assetClass === 'equity'
+    editions.forEach(({ day, ofWeek }, at) => {
+      const own = ofWeek && reach < WEEK_REACH ? undefined : upToDay(record, day)
+      if (own === undefined) return
+      const section = sectionOf(asset)
+      found[at].push(candidateOf(own, { subject: asset.symbol, section, reach, ofWeek, isPart }))
+    })
+  }
+  return editions.map((edition, at) => [...found[at], ...riskOn(view, edition)])
+}
+
+function riskOn({ risk_record }: BriefingView, { day, ofWeek }: Edition): readonly Candidate[] {
+  const risk = risk_record && upToDay(risk_record, day)
+  if (risk === undefined) return []
   const own = candidateOf(risk, { subject: 'risk', section: 'risk', reach: 1, ofWeek, isPart: false })
-  return [...prices, { ...own, surprise: Math.max(own.surprise, hasTurned(risk) ? CHANGED_STATE : 0) }]
+  return [{ ...own, surprise: Math.max(own.surprise, hasTurned(risk) ? CHANGED_STATE : 0) }]
 }
 
 const sectionOf = ({ assetClass }: Asset): Candidate['section'] =>

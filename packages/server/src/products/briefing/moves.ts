@@ -10,7 +10,6 @@ import {
   rankOfMove,
   runAt,
   type Superlative,
-  surpriseAt,
 } from '../../domain/briefing/price-record.ts'
 import { SP500 } from '../../domain/market/roles.ts'
 import type { Fact } from '../../domain/text/fact.ts'
@@ -28,11 +27,11 @@ const NOTABLE_MOVE = 0.01
 /** Sessions of one sign that are told. */
 export const LONG_RUN = 5
 
-export const surpriseOf = ({ record }: Priced): number => surpriseAt(record)
+export const surpriseOf = ({ surprise }: Priced): number => surprise
 
 /** `fell 2.7%`, `rose 9 basis points`, `fell from 32.7`. */
 export function moved(view: BriefingView, priced: Priced, turn: number = view.today): LocalizedText {
-  return movedBy(dayChange(view, priced), priced, moveAt(priced.record), surpriseOf(priced), turn)
+  return movedBy(dayChange(view, priced), priced, priced.move, priced.surprise, turn)
 }
 
 /** `rose 4.8 points on Friday`; in German the day stands after the verb. */

@@ -10,6 +10,7 @@ import {
 } from '../../../../../research/briefing/edition-checks.ts'
 import { atBriefing, sampleMoment } from '../../../../../test/fixtures/sample-moment.ts'
 import { SECTION_IDS } from '../../domain/briefing/compose-briefing.ts'
+import { plainWindow } from '../../domain/market/daily-window.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { randomStream } from '../../domain/simulator/random.ts'
 import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts'
@@ -175,7 +176,7 @@ describe('a briefing', () => {
     assert.ok(gold !== undefined)
     const last = gold.length - 1
     const close = Float64Array.from(gold.close, (price, at) => (at === last ? price * 1.2 : price))
-    bars.set('GC=F', { ...gold, close, adjClose: close })
+    bars.set('GC=F', { ...plainWindow(gold), close, adjClose: close })
     const months = new Map(inputs.months)
     const curve = months.get('GC=F')
     assert.ok(curve !== undefined)
@@ -206,7 +207,7 @@ describe('a briefing', () => {
       const close = Float64Array.from(window.close, (price, at) =>
         at === window.length - 1 ? price * factor : price,
       )
-      bars.set(symbol, { ...window, close, adjClose: close })
+      bars.set(symbol, { ...plainWindow(window), close, adjClose: close })
     }
     return { ...from, bars, events: without }
   }
@@ -302,7 +303,7 @@ describe('a briefing', () => {
         const own = Float64Array.from(close, (price, at) =>
           at === length - 1 ? close[at - 1] * moved(symbol) : price,
         )
-        return [symbol, { ...window, close: own, adjClose: own }] as const
+        return [symbol, { ...plainWindow(window), close: own, adjClose: own }] as const
       }),
     )
     const told = textOf(describeBriefing({ ...inputs, bars }, asOf).en, 'markets')
@@ -406,8 +407,8 @@ describe('a briefing', () => {
           },
           bars: new Map([
             ...inputs.bars,
-            ['^VIX', { ...vix, close, adjClose: close }] as const,
-            ['BA', { ...stock, close: own, adjClose: own }] as const,
+            ['^VIX', { ...plainWindow(vix), close, adjClose: close }] as const,
+            ['BA', { ...plainWindow(stock), close: own, adjClose: own }] as const,
           ]),
           risk: { asOf, snapshot: { ...snapshot, value: 40, status: 'MODERATE', crises: [crisis] } },
           risk_history: { asOf, snapshot: { count: rows.length, rows } },

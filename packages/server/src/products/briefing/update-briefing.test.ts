@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
 import { sampleMoment } from '../../../../../test/fixtures/sample-moment.ts'
+import { plainWindow } from '../../domain/market/daily-window.ts'
 import type { Quote } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts'
@@ -62,7 +63,7 @@ function withClose(inputs: UpdateInputs, symbol: string, factor: number): Update
   const close = Float64Array.from(window.close, (price, row) =>
     row === last ? window.close[last - 1] * factor : price,
   )
-  bars.set(symbol, { ...window, close, adjClose: close })
+  bars.set(symbol, { ...plainWindow(window), close, adjClose: close })
   return { ...inputs, bars }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
 import type { Asset } from '../../domain/market/asset.ts'
+import { plainWindow } from '../../domain/market/daily-window.ts'
 import { type DailyWindow, dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, type Day, type Instant, parseDay, parseInstant } from '../../kernel/time.ts'
@@ -58,7 +59,11 @@ test('a bar older than 365 days is left out, however few there are', () => {
 
 test('what is unknown is null', () => {
   const asOf = instant('2025-06-03T22:00:00Z')
-  const window = { ...everyDay(day('2025-06-03'), 1, asOf), open: [Number.NaN], volume: [Number.NaN] }
+  const window = {
+    ...plainWindow(everyDay(day('2025-06-03'), 1, asOf)),
+    open: [Number.NaN],
+    volume: [Number.NaN],
+  }
   const [bar] = compute(window, asOf).bars
   assert.deepEqual([bar.open, bar.volume], [null, null])
   assert.equal(bar.close, day('2025-06-03'))

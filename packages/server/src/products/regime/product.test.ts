@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
+import { plainWindow } from '../../domain/market/daily-window.ts'
 import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
@@ -50,7 +51,7 @@ const quoteOf = (symbol: string, day: number, price: number): [string, Quote] =>
 ]
 const from2025Day = (at: number): number => 20_100 + at
 const from2025 = (window: DailyWindow): DailyWindow => ({
-  ...window,
+  ...plainWindow(window),
   day: Float64Array.from(window.day, (day) => from2025Day(day)),
 })
 const rising = Array.from({ length: 300 }, (_, at) => 1000 + at)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { cutAt, noiseAfter } from '../../../../../test/fakes/rewritten-market.ts'
+import { plainBars } from '../../../../../test/fixtures/plain-bars.ts'
 import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
 import { isTradingDay } from '../../domain/market/calendar.ts'
 import type { Observations } from '../../domain/market/observation.ts'
@@ -256,7 +257,8 @@ test('a close at or below zero has no percentages', () => {
   const close = Float64Array.from(oil.close, (value, at) => (at === row ? -37 : value))
   const below: Observations = {
     ...market,
-    daily: (symbol) => (symbol === 'CL=F' ? { ...oil, close, adjClose: close } : market.daily(symbol)),
+    daily: (symbol) =>
+      symbol === 'CL=F' ? { ...plainBars(oil), close, adjClose: close } : market.daily(symbol),
   }
   assert.throws(
     () => asked({ symbol: 'CL=F' }, AS_OF, below),
@@ -270,7 +272,8 @@ test('without a usual move nothing is called usual', () => {
   const level = Float64Array.from(vix.close, () => 20)
   const still: Observations = {
     ...market,
-    daily: (symbol) => (symbol === '^VIX' ? { ...vix, close: level, adjClose: level } : market.daily(symbol)),
+    daily: (symbol) =>
+      symbol === '^VIX' ? { ...plainBars(vix), close: level, adjClose: level } : market.daily(symbol),
   }
   assert.throws(
     () => asked({ symbol: '^VIX' }, AS_OF, still),

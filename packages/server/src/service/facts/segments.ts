@@ -75,8 +75,12 @@ function lookAt(
   { daily, curve, training, intraday }: Observations,
   { span, look }: { readonly span: Span; readonly look: Look },
 ): void {
+  // Symbols of one calendar may share their days.
+  const seen = new Map<Numbers, Numbers>()
   const each = (columns: { readonly day: Numbers; readonly knownAt: Numbers } | undefined): void => {
-    if (columns) look(columns.day, columns.knownAt)
+    if (columns === undefined || seen.get(columns.knownAt) === columns.day) return
+    seen.set(columns.knownAt, columns.day)
+    look(columns.day, columns.knownAt)
   }
   if (request.kind === 'daily' || request.kind === 'daily_year' || request.kind === 'ranked_year') {
     for (const symbol of request.symbols) each(daily(symbol))

@@ -104,13 +104,8 @@ export interface SupplyCell {
   readonly latest: SupplierState | undefined
 }
 
-export interface StoredDailyColumns extends DailyColumns {
-  readonly sources: readonly string[]
-}
-
 /** Stored observations, with values for cross-checks between providers. */
 export interface StoredMarket extends Observations {
-  daily(symbol: string): StoredDailyColumns | undefined
   latestQuote(symbol: string): StoredQuote | undefined
   /** Latest revision of the latest bar of every symbol, not after a day. */
   latestBars(upTo: Day): ReadonlyMap<string, StoredDailyRow>

@@ -10,10 +10,13 @@ type Digest = string
 /** A character a byte. */
 const ENCODING = 'binary'
 
+/** The columns of a range of rows. */
+export type ReadRows = (first: number, end: number) => readonly Numbers[]
+
 /** Digests of whole blocks of days, by the columns they were made from. */
 const digests = new WeakMap<object, Map<number, Digest>>()
-/** Digests of the first rows of a list that only grows, by row. */
-const prefixes = new WeakMap<readonly object[], Digest[]>()
+/** Digests of the first rows of a list that only grows, by their number. */
+const prefixes = new WeakMap<readonly object[], Map<number, Digest>>()
 
 /** Digests of all blocks of a window. */
 const windows = new WeakMap<object, readonly Digest[]>()
@@ -30,16 +33,17 @@ export class InputsHash {
 
   /**
    * Adds the digest of each block of days.
-   * @param read the columns, the first of which are the days, never decreasing
-   * @param whole the market's columns, if the window is a range of them
+   * @param columns the first of which are the days, never decreasing
+   * @param whole the market's columns, if these are a range of them
    */
-  addDays(read: () => readonly Numbers[], whole?: object): void {
-    for (const digest of digestsOf(read(), whole)) this.#add(digest)
+  addDays(columns: readonly Numbers[], whole?: object): void {
+    const read: ReadRows = (first, end) => columns.map((column) => rowsOf(column, first, end))
+    for (const digest of digestsOf(columns[0], read, whole)) this.#add(digest)
   }
 
-  /** As `addDays`, for a window that is never changed. */
-  addWindow(window: object, read: () => readonly Numbers[], whole?: object): void {
-    const known = windows.get(window) ?? digestsOf(read(), whole)
+  /** As `addDays`, for a window that is never changed. @param read its columns, days included */
+  addWindow(window: { readonly day: Numbers }, read: ReadRows, whole?: object): void {
+    const known = windows.get(window) ?? digestsOf(window.day, read, whole)
     windows.set(window, known)
     for (const digest of known) this.#add(digest)
   }
@@ -56,13 +60,11 @@ export class InputsHash {
 
   /** Adds rows that are the beginning of a list. */
   addFirst(rows: readonly FundamentalRow[], whole: readonly FundamentalRow[]): void {
-    const known = prefixes.get(whole) ?? []
-    prefixes.set(whole, known)
-    for (let row = known.length; row < rows.length; row++) {
-      const hash = hashOfRow(rows[row])
-      known.push(digestedBy(row === 0 ? hash : hash.update(known[row - 1], ENCODING)))
-    }
-    if (rows.length > 0) this.#add(known[rows.length - 1])
+    if (rows.length === 0) return
+    const known = prefixes.get(whole) ?? new Map<number, Digest>()
+    const digest = known.get(rows.length) ?? digestOfRows(rows)
+    prefixes.set(whole, known.set(rows.length, digest))
+    this.#add(digest)
   }
 
   digest(): string {
@@ -76,40 +78,41 @@ export class InputsHash {
 
 const digestedBy = (hash: Hash): Digest => hash.digest(ENCODING)
 
-const numbers = new Float64Array(2 + FUNDAMENTAL_FIGURES.length)
-
-function hashOfRow(row: FundamentalRow): Hash {
-  numbers[0] = row.periodEnd
-  numbers[1] = row.knownAt
-  for (let at = 0; at < FUNDAMENTAL_FIGURES.length; at++) numbers[2 + at] = row[FUNDAMENTAL_FIGURES[at]]
-  const { symbol, source, period } = row
-  return createHash('sha256').update(`${symbol} ${source} ${period}\n`).update(bytesOf(numbers))
+function digestOfRows(rows: readonly FundamentalRow[]): Digest {
+  const hash = createHash('sha256')
+  hash.update(rows.map(({ symbol, source, period }) => `${symbol} ${source} ${period}\n`).join(''))
+  const width = 2 + FUNDAMENTAL_FIGURES.length
+  const numbers = new Float64Array(width * rows.length)
+  rows.forEach((row, at) => {
+    const first = width * at
+    numbers[first] = row.periodEnd
+    numbers[first + 1] = row.knownAt
+    for (let figure = 2; figure < width; figure++)
+      numbers[first + figure] = row[FUNDAMENTAL_FIGURES[figure - 2]]
+  })
+  return digestedBy(hash.update(bytesOf(numbers)))
 }
 
-function digestsOf(columns: readonly Numbers[], whole: object | undefined): readonly Digest[] {
-  const [days] = columns
+function digestsOf(days: Numbers, read: ReadRows, whole: object | undefined): readonly Digest[] {
   const found: Digest[] = []
   for (let first = 0; first < days.length; ) {
     const block = Math.floor(days[first] / BLOCK_DAYS)
     let end = first + 1
     while (end < days.length && Math.floor(days[end] / BLOCK_DAYS) === block) end++
-    found.push(digestOf(columns, { block, first, end }, whole))
+    const isComplete = first > 0 && end < days.length
+    found.push(digestOf(block, () => read(first, end), isComplete ? whole : undefined))
     first = end
   }
   return found
 }
 
-function digestOf(
-  columns: readonly Numbers[],
-  { block, first, end }: { readonly block: number; readonly first: number; readonly end: number },
-  whole: object | undefined,
-): Digest {
-  const isComplete = whole !== undefined && first > 0 && end < columns[0].length
-  const kept = isComplete ? (digests.get(whole) ?? new Map<number, Digest>()) : undefined
+/** @param whole of which the digest of a complete block is kept */
+function digestOf(block: number, read: () => readonly Numbers[], whole: object | undefined): Digest {
+  const kept = whole && (digests.get(whole) ?? new Map<number, Digest>())
   const known = kept?.get(block)
   if (known) return known
   const hash = createHash('sha256')
-  for (const column of columns) hash.update(bytesOf(column, first, end))
+  for (const column of read()) hash.update(bytesOf(column))
   const digest = digestedBy(hash)
   if (kept && whole) digests.set(whole, kept.set(block, digest))
   return digest
@@ -125,9 +128,12 @@ export const NO_HASH: Pick<InputsHash, keyof InputsHash> = {
   digest: () => '',
 }
 
-function bytesOf(column: Numbers, first = 0, end = column.length): Uint8Array {
-  const values = ArrayBuffer.isView(column)
+const rowsOf = (column: Numbers, first: number, end: number): Numbers =>
+  ArrayBuffer.isView(column)
     ? (column as Float64Array).subarray(first, end)
-    : Float64Array.from({ length: end - first }, (_, row) => column[first + row])
-  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+    : Array.from({ length: end - first }, (_, row) => column[first + row])
+
+function bytesOf(column: Numbers): Uint8Array {
+  const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(column) ? column : Float64Array.from(column)
+  return new Uint8Array(buffer, byteOffset, byteLength)
 }

@@ -199,7 +199,7 @@ const loadIntraday = (
     if (window === undefined) return undefined
     hash.update(`${symbol} ${window.source}\n`)
     const { day, previousClose, start, end, knownAt, open, high, low, close, volume } = window
-    hash.addDays(() => [day, previousClose, start, end, knownAt, open, high, low, close, volume])
+    hash.addDays([day, previousClose, start, end, knownAt, open, high, low, close, volume])
     return Object.freeze(window)
   })
 
@@ -257,12 +257,12 @@ function bySymbol<V>(
 
 function hashedWindow<W extends DailyWindow | CurveWindow>(
   whole: { readonly symbol: string; readonly day: Numbers },
-  { window, range, columns }: Cut<W>,
+  { window, range, read }: Cut<W>,
   hash: Loading['hash'],
 ): W | undefined {
   if (window.length === 0) return undefined
   hash.update(`${whole.symbol} ${window.source}\n`)
-  hash.addWindow(window, columns, range && whole)
+  hash.addWindow(window, read, range && whole)
   return Object.freeze(window)
 }
 
@@ -308,7 +308,7 @@ function loadTraining(_request: unknown, { observations, asOf, hash }: Loading):
   for (const { symbol, sector, memberSince } of window.stocks) {
     hash.update(`${symbol} ${sector} ${memberSince}\n`)
   }
-  hash.addDays(() => [window.day, ...window.stocks.map(({ adjustedClose }) => adjustedClose)], columns)
+  hash.addDays([window.day, ...window.stocks.map(({ adjustedClose }) => adjustedClose)], columns)
   return Object.freeze(window)
 }
 

@@ -1,5 +1,6 @@
 import { withUnknown } from '../../domain/market/fundamental-figures.ts'
 import type {
+  DailyColumns,
   FundamentalRow,
   Headline,
   IntradayColumns,
@@ -7,20 +8,21 @@ import type {
   ScheduledEvent,
   TitleReading,
 } from '../../domain/market/observation.ts'
+import { packBars } from '../../domain/market/packed-bars.ts'
 import { asDay, asInstant, type Day } from '../../kernel/time.ts'
-import type { StoredDailyColumns, StoredDailyRow, StoredQuote, StoredSplit } from '../../service/ports.ts'
+import type { StoredDailyRow, StoredQuote, StoredSplit } from '../../service/ports.ts'
 import type { ObservationRow as Row } from './observation-reader.ts'
 import { orNaN } from './observation-rows.ts'
 
 /** @returns undefined if there are none */
-export function dailyColumns(symbol: string, rows: readonly Row[]): StoredDailyColumns | undefined {
+export function dailyColumns(symbol: string, rows: readonly Row[]): DailyColumns | undefined {
   if (rows.length === 0) return undefined
   const column = (place: number): Float64Array => Float64Array.from(rows, (row) => orNaN(row[place]))
   const sources = rows.map((row) => String(row[2]))
-  return {
-    symbol,
-    source: sources[sources.length - 1],
-    sources,
+  const source = sources[sources.length - 1]
+  return packBars({
+    ...{ symbol, source },
+    ...(sources.some((other) => other !== source) && { sources }),
     day: Int32Array.from(rows, (row) => Number(row[0])),
     knownAt: column(1),
     open: column(3),
@@ -29,7 +31,7 @@ export function dailyColumns(symbol: string, rows: readonly Row[]): StoredDailyC
     close: column(6),
     adjClose: column(7),
     volume: column(8),
-  }
+  })
 }
 
 export const dailyRow = (symbol: string, row: Row): StoredDailyRow => ({
@@ -46,11 +48,11 @@ export const dailyRow = (symbol: string, row: Row): StoredDailyRow => ({
 })
 
 /** Close of a day by its latest revision. */
-export function closeOf(columns: StoredDailyColumns | undefined, day: Day): number | undefined {
+export function closeOf(columns: DailyColumns | undefined, day: Day): number | undefined {
   if (columns === undefined) return undefined
-  for (let row = columns.day.length - 1; row >= 0 && columns.day[row] >= day; row--) {
-    if (columns.day[row] === day) return columns.close[row]
-  }
+  const { day: days, close } = columns
+  for (let row = days.length - 1; row >= 0 && days[row] >= day; row--)
+    if (days[row] === day) return close[row]
   return undefined
 }
 

@@ -1,8 +1,8 @@
 import { compactRows } from '../../domain/market/compact-rows.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
-import type { FundamentalRow, IntradayColumns } from '../../domain/market/observation.ts'
+import type { DailyColumns, FundamentalRow, IntradayColumns } from '../../domain/market/observation.ts'
 import { asInstant, type Day } from '../../kernel/time.ts'
-import type { StoredDailyColumns, StoredMarket, StoredSplit } from '../../service/ports.ts'
+import type { StoredMarket, StoredSplit } from '../../service/ports.ts'
 import {
   closeOf,
   dailyColumns,
@@ -65,7 +65,7 @@ export function storedMarket(read: ObservationReader): StoredMarket {
   const cache = marketCache(() => universe.assets.length)
   let seen = read.lastRows()
 
-  const daily = (symbol: string): StoredDailyColumns | undefined =>
+  const daily = (symbol: string): DailyColumns | undefined =>
     cache.get('daily', symbol, () => dailyColumns(symbol, read.daily(symbol)))
   const splits = (symbol: string): readonly StoredSplit[] =>
     cache.get('splits', symbol, () => read.splits(symbol).map(splitOf))

@@ -1,5 +1,4 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
-import { moveAt } from '../../../domain/briefing/price-record.ts'
 import { SP500 } from '../../../domain/market/roles.ts'
 import type { BriefingView, Priced } from '../briefing-view.ts'
 import { figure } from '../facts.ts'
@@ -18,8 +17,8 @@ export function breadthOf(view: BriefingView): LocalizedText | undefined {
   const stocks = stocksOf(view)
   const index = view.priced.get(SP500)
   if (stocks.length < FEWEST_STOCKS || index === undefined) return undefined
-  const rose = stocks.filter(({ record }) => moveAt(record) > 0).length
-  const fell = stocks.filter(({ record }) => moveAt(record) < 0).length
+  const rose = stocks.filter(({ move }) => move > 0).length
+  const fell = stocks.filter(({ move }) => move < 0).length
   const up = rose > fell
   const count = figure(
     view,

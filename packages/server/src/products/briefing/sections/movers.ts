@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
-import { highestSince, moveAt, recordUpTo, surpriseSince } from '../../../domain/briefing/price-record.ts'
+import { highestSince, recordUpTo, surpriseSince } from '../../../domain/briefing/price-record.ts'
 import type { BriefingView, Priced } from '../briefing-view.ts'
 import { dayChange, figure, weekChange } from '../facts.ts'
 import { moved, movedOn, moveSuperlative, surpriseOf, timesText } from '../moves.ts'
@@ -76,7 +76,7 @@ const entry = (view: BriefingView, one: Priced): LocalizedText =>
   tell('entry', { words: one.words, change: dayChange(view, one) })
 
 function endsSentence(view: BriefingView, stocks: readonly Priced[]): LocalizedText {
-  const sorted = stocks.toSorted((a, b) => moveAt(b.record) - moveAt(a.record))
+  const sorted = stocks.toSorted((a, b) => b.move - a.move)
   const up = listed(sorted.slice(0, 2).map((one) => entry(view, one)))
   const down = listed(
     sorted
