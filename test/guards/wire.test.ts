@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type RunningService, startService, temporaryDirectory } from '../journeys/service.ts'
+import { shiftedClock } from './previous-version/shifted-clock.ts'
 import { recording } from './recording.ts'
 import { callA2aProtocol, callSkills } from './wire/a2a-calls.ts'
 import { callAdmin, callAdminLists, callAdminSession } from './wire/admin-calls.ts'
@@ -10,6 +11,7 @@ import { callDocuments, callMetrics, callPages } from './wire/document-calls.ts'
 import { documentsOf } from './wire/documents.ts'
 import { headTable } from './wire/heads.ts'
 import { callExhausted, callTooOften } from './wire/limit-calls.ts'
+import { PRESENT } from './wire/masks.ts'
 import { callProtocol, callTools } from './wire/mcp-calls.ts'
 import { answeredOperations, callFreeProduct, callKeyedProduct } from './wire/product-calls.ts'
 import { callRaw } from './wire/raw-calls.ts'
@@ -66,13 +68,14 @@ const SMALL_TIERS = {
 
 describe('every endpoint behaves on the wire as it did when it was recorded', () => {
   const dataDirectory = join(temporaryDirectory(), 'data')
+  const environment = { ...ENV, ...shiftedClock(PRESENT).env, DATA_DIR: dataDirectory }
   const heads = headTable()
   let service: RunningService
   let world: World
   /** Of an account that was disabled. */
   let disabled: string
   before(async () => {
-    service = await startService({ env: { ...ENV, DATA_DIR: dataDirectory }, withPast: true })
+    service = await startService({ env: environment, withPast: true })
     world = await worldOf(service)
     disabled = await world.issue('free')
     const row = await world.rowOf(disabled)
@@ -142,7 +145,7 @@ describe('every endpoint behaves on the wire as it did when it was recorded', ()
 
   test('keys without credits or calls', async () => {
     await service.stop()
-    service = await startService({ env: { ...ENV, DATA_DIR: dataDirectory }, tiers: SMALL_TIERS })
+    service = await startService({ env: environment, tiers: SMALL_TIERS })
     world = await worldOf(service, 'small')
     await held('keys without credits or calls', callExhausted)
   })
