@@ -33,6 +33,8 @@ export function columnOf(values: Numbers, rows: Rows): Numbers {
 
 /** 512 KB. */
 const MOST_NUMBERS = 2 ** 16
+/** A column takes as much memory besides its rows. */
+const NUMBERS_OF_A_COLUMN = 32
 
 const DAILY_COLUMNS = ['day', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
 type DailyColumn = (typeof DAILY_COLUMNS)[number]
@@ -50,7 +52,7 @@ export class WindowOfBars implements DailyWindow {
   readonly #bars: DailyColumns
   readonly #rows: Rows
   #values: Partial<Record<DailyColumn, Numbers>> | undefined
-  /** Windows with values, the first to be read first. */
+  /** Windows with values, in the order of their first reading. */
   static readonly #kept = new Set<WindowOfBars>()
   static #numbers = 0
 
@@ -109,7 +111,7 @@ export class WindowOfBars implements DailyWindow {
     this.#values ??= {}
     this.#values[name] = values
     WindowOfBars.#kept.add(this)
-    WindowOfBars.#numbers += this.length
+    WindowOfBars.#numbers += this.length + NUMBERS_OF_A_COLUMN
     for (const oldest of WindowOfBars.#kept) {
       if (WindowOfBars.#numbers <= MOST_NUMBERS || oldest === this) break
       oldest.#forget()
@@ -118,7 +120,7 @@ export class WindowOfBars implements DailyWindow {
   }
 
   #forget(): void {
-    WindowOfBars.#numbers -= Object.keys(this.#values ?? {}).length * this.length
+    WindowOfBars.#numbers -= Object.keys(this.#values ?? {}).length * (this.length + NUMBERS_OF_A_COLUMN)
     WindowOfBars.#kept.delete(this)
     this.#values = undefined
   }
