@@ -63,7 +63,7 @@ export class PackedColumn {
 
   /** The numbers of some rows. A plain array: the collector frees thousands without marking the heap. */
   slice(first = 0, end = this.length): number[] {
-    const count = end - first
+    const count = Math.max(0, end - first)
     if (unpacked.length < count) unpacked = new Float64Array(count)
     this.copyTo(unpacked.subarray(0, count), first)
     const values = doubles(count)
