@@ -13,7 +13,8 @@ test('the most important change is told, with how to go on', () => {
   assert.deepEqual(short.rows, [
     [first.importance, first.kind, first.subject, first.before, first.after, first.why],
   ])
-  assert.ok(short.more?.includes(`since=${EXAMPLE.cursor}`))
+  assert.equal(short.cursor, EXAMPLE.cursor)
+  assert.match(short.more ?? '', /next time give the cursor as since/i)
 })
 
 test('no change is said, and what could not be compared is named', () => {
