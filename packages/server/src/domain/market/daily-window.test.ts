@@ -50,7 +50,7 @@ test('a window of packed bars holds what one of plain bars holds', () => {
 })
 
 test('a column that was forgotten comes back', () => {
-  const windows = Array.from({ length: 300 }, (_, seed) =>
+  const windows = Array.from({ length: 1_000 }, (_, seed) =>
     dailyAsOf(packBars(barsOf(seed)), asInstant(ROWS), ROWS),
   )
   const first = windows[0].close
