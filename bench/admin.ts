@@ -69,8 +69,10 @@ await runWithOptions(USAGE, OPTIONS, async (values) => {
   printTable(['ms', 'median', 'least', 'most', 'read as a whole'], rows)
   printVerdicts([
     {
-      ...{ what: 'slowest median of a page, ms', target: `<= ${MOST_MS}` },
-      ...{ measured: slowest.toFixed(1), reached: slowest <= MOST_MS },
+      what: 'slowest median of a page, ms',
+      target: `<= ${MOST_MS}`,
+      measured: slowest.toFixed(1),
+      reached: slowest <= MOST_MS,
     },
   ])
 })
@@ -78,7 +80,9 @@ await runWithOptions(USAGE, OPTIONS, async (values) => {
 async function ledgerWith(keys: number): Promise<{ readonly url: string; readonly ledger: Ledger }> {
   const url = await startDatabase()
   const ledger = await openPostgresLedger({
-    ...{ url, endpoints: ENDPOINTS, wallClock: { now: () => asInstant(0) } },
+    url,
+    endpoints: ENDPOINTS,
+    wallClock: { now: () => asInstant(0) },
     onFatal: (error) => {
       throw error
     },

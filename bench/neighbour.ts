@@ -42,7 +42,8 @@ const ASKED: Readonly<Record<string, WhatIsAsked>> = {
   'a page': { path: '/market', keys: [''] },
   'an unknown path': { path: '/v1/no-such-path', keys: [''] },
   'a list over MCP': {
-    ...{ path: '/mcp', keys: [''] },
+    path: '/mcp',
+    keys: [''],
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   },
 }
@@ -65,7 +66,10 @@ await runWithOptions(USAGE, OPTIONS, async (values) => {
   await inRunDirectory(async (children, directory) => {
     const cores = availableParallelism() > 1 && canPin() ? { server: 0, load: 1 } : undefined
     const service = await startMeasuredService({
-      ...{ children, name: 'bellwether', core: cores?.server, dataDirectory: join(directory, 'data') },
+      children,
+      name: 'bellwether',
+      core: cores?.server,
+      dataDirectory: join(directory, 'data'),
       settings: { WORK_MS_PER_SECOND: String(workMs) },
     })
     const [key = ''] = await service.createKeys(1)
@@ -119,8 +123,12 @@ function flooded(
   asked: WhatIsAsked,
 ): Promise<LoadResult> {
   return neighbour({
-    ...{ ...asked, ports: [port], pids: [server.pid], connections },
-    ...{ warmUpMs: SETTLE_MS, measureMs: seconds * 1000 },
+    ...asked,
+    ports: [port],
+    pids: [server.pid],
+    connections,
+    warmUpMs: SETTLE_MS,
+    measureMs: seconds * 1000,
   })
 }
 

@@ -41,8 +41,11 @@ export function writePanel(directory: string, stocks: number): Panel {
   const day = tradingDays(asDay(from - ALPHA_WARM_UP_DAYS), dayFromDate(YEAR, 12, 31))
   const rows = [...day.keys()].filter((row) => (day[row] ?? 0) >= from && endsWeek(day[row] ?? asDay(0)))
   const panel = {
-    ...{ stocks, sectors: Array.from({ length: stocks }, (_, stock) => stock % SECTORS) },
-    ...{ day, rows, before: rows.map((row) => yearsBefore(day, row)) },
+    stocks,
+    sectors: Array.from({ length: stocks }, (_, stock) => stock % SECTORS),
+    day,
+    rows,
+    before: rows.map((row) => yearsBefore(day, row)),
   }
   writeFileSync(join(directory, 'panel.json'), JSON.stringify(panel))
   writeFileSync(join(directory, 'closes.f64'), closesOf(stocks, day.length))

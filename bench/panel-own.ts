@@ -22,10 +22,14 @@ function measure(): PanelResult {
   const series = panel.sectors.map((sector, stock): PriceSeries => {
     const from = stock * panel.day.length
     return {
-      ...{ symbol: `S${stock}`, sector: `sector ${sector}`, day: panel.day },
+      symbol: `S${stock}`,
+      sector: `sector ${sector}`,
+      day: panel.day,
       adjustedClose: closes.subarray(from, from + panel.day.length),
-      ...{ dollarVolume: undefined, quotedClose: undefined },
-      ...{ trainsFrom: Number.NEGATIVE_INFINITY, serves: true },
+      dollarVolume: undefined,
+      quotedClose: undefined,
+      trainsFrom: Number.NEGATIVE_INFINITY,
+      serves: true,
     }
   })
   compute(series.slice(0, WARM_UP_STOCKS), panel)

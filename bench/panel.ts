@@ -107,8 +107,12 @@ function print({ stocks, rows, day }: Panel, own: PanelResult, results: Results)
   printTable(
     ['', 'version', 'CPU s', 'wall s', 'million values a CPU s', 'peak MB', 'service over it'],
     measured.map(({ name, result }) => [
-      ...[name, result.version, result.cpuS.toFixed(2), result.wallS.toFixed(2)],
-      ...[(values / 1e6 / result.cpuS).toFixed(2), result.peakMb.toFixed(0)],
+      name,
+      result.version,
+      result.cpuS.toFixed(2),
+      result.wallS.toFixed(2),
+      (values / 1e6 / result.cpuS).toFixed(2),
+      result.peakMb.toFixed(0),
       (own.cpuS / result.cpuS).toFixed(2),
     ]),
   )

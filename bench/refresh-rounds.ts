@@ -54,7 +54,8 @@ export interface RefreshFigures {
 /** A service whose products are all due every second in the second half of each minute. */
 export const startRefreshedService = (what: ServiceToMeasure): Promise<MeasuredService> =>
   startMeasuredService({
-    ...{ ...what, inject: [OFTEN] },
+    ...what,
+    inject: [OFTEN],
     settings: { TRUSTED_PROXIES: 'loopback', ...what.settings },
   })
 
@@ -80,7 +81,8 @@ export async function measureRefresh(service: MeasuredService, what: RefreshRoun
     quietMs: median(quiet),
     refreshingMs: median(refreshing),
     ratio: median(refreshing.map((ms, round) => ms / (quiet[round] ?? Number.NaN))),
-    ...{ loadAverage, memory: memoryOf(service.server.pid) },
+    loadAverage,
+    memory: memoryOf(service.server.pid),
   }
 }
 

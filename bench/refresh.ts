@@ -46,7 +46,10 @@ await runWithOptions(USAGE, OPTIONS, async ({ data, ...values }) => {
     const costs = await costsOf(children, data && resolve(data), what.rounds)
     printCosts(costs)
     const service = await startRefreshedService({
-      ...{ children, name: 'bellwether', core: undefined, dataDirectory: join(directory, 'data') },
+      children,
+      name: 'bellwether',
+      core: undefined,
+      dataDirectory: join(directory, 'data'),
       ...(data && { settings: runningReplay(resolve(data)) }),
     })
     const figures = await measureRefresh(service, what)
@@ -92,7 +95,8 @@ function printCosts({ first, backfillCpuS, ordinary, peakMb }: RefreshCosts): vo
       `peak ${peakMb.toFixed(0)} MB`,
   )
   const products = Object.keys(first.cpuMs).map((product) => ({
-    ...{ product, firstMs: first.cpuMs[product] ?? 0 },
+    product,
+    firstMs: first.cpuMs[product] ?? 0,
     ms: median(ordinary.map(({ cpuMs }) => cpuMs[product] ?? 0)),
   }))
   printTable(

@@ -109,7 +109,9 @@ export function printVerdicts(
   printTable(
     ['target', 'to reach', 'measured', ''],
     verdicts.map((verdict) => [
-      ...[verdict.what, verdict.target, verdict.measured],
+      verdict.what,
+      verdict.target,
+      verdict.measured,
       isBusy ? 'no verdict' : resultOf(verdict),
     ]),
   )

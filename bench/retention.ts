@@ -67,11 +67,10 @@ await runWithOptions(USAGE, OPTIONS, async (values) => {
   if (peerSeconds > 0) await measure('deletion', peerSeconds, wish)
   printVerdicts(
     ratios.map(([table, ratio]) => ({
-      ...{
-        what: `${table}: bytes for a batch a second, later half over earlier`,
-        target: `<= ${MOST_GROWTH}`,
-      },
-      ...{ measured: ratio.toFixed(2), reached: ratio <= MOST_GROWTH },
+      what: `${table}: bytes for a batch a second, later half over earlier`,
+      target: `<= ${MOST_GROWTH}`,
+      measured: ratio.toFixed(2),
+      reached: ratio <= MOST_GROWTH,
     })),
   )
 })
@@ -114,7 +113,11 @@ async function measure(retention: Retention, seconds: number, wish: Wish) {
 
 function openLedger(url: string, clock: Clock) {
   return openPostgresLedger({
-    ...{ url, endpoints: ENDPOINTS, wallClock: clock, clockOverride: clock, tiers: NO_LIMIT },
+    url,
+    endpoints: ENDPOINTS,
+    wallClock: clock,
+    clockOverride: clock,
+    tiers: NO_LIMIT,
     onFatal: (error) => {
       throw error
     },

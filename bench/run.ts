@@ -71,7 +71,9 @@ function printService({ listeningAfterS, pricesAfterS }: MeasuredService): void 
 /** A service of its own, on all cores: calls and refreshes are meant to run at the same time. */
 async function duringRefreshes(children: ChildProcesses, directory: string): Promise<RefreshFigures> {
   const service = await startRefreshedService({
-    ...{ children, name: 'refreshing', core: undefined },
+    children,
+    name: 'refreshing',
+    core: undefined,
     dataDirectory: join(directory, 'refreshing'),
   })
   const figures = await measureRefresh(service, REFRESH_ROUNDS)

@@ -39,7 +39,10 @@ await runWithOptions(USAGE, OPTIONS, ({ data, 'as-of': asOf, rounds }) => {
     for (let round = 0; round < count; round += 1) {
       for (const kind of ['empty', 'again'] as const) {
         const service = await startMeasuredService({
-          ...{ children, name: `${kind}-${round}`, core: undefined, settles: kind === 'empty' },
+          children,
+          name: `${kind}-${round}`,
+          core: undefined,
+          settles: kind === 'empty',
           dataDirectory: join(directory, `data-${round}`),
           ...(settings && { settings }),
         })

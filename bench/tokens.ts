@@ -27,7 +27,9 @@ const WARM_UP_MS = 300
 const MOST_RATIO = 1.1
 const SYMBOLS = 'SPY'
 const TOOL_CALL = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
   params: { name: 'get_asset_prices', arguments: { symbols: SYMBOLS } },
 }
 /** The resource of a token is the address that it may be sent to. */
@@ -66,7 +68,10 @@ await runWithOptions(USAGE, OPTIONS, async (values) => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`
     const { key, tokens } = await signedIn(dataDirectory, baseUrl)
     const service = await startMeasuredService({
-      ...{ children, name: 'bellwether', core: cores?.server, dataDirectory },
+      children,
+      name: 'bellwether',
+      core: cores?.server,
+      dataDirectory,
       settings: { WORK_MS_PER_SECOND: '0', BASE_URL: baseUrl },
     })
     const run = startLoadGenerator(children, cores?.load)
@@ -75,7 +80,10 @@ await runWithOptions(USAGE, OPTIONS, async (values) => {
       const where = { ports: [service.port], pids: [service.server.pid], connections }
       const asked = { path, keys: [secret], ...(body === undefined ? {} : { body }) }
       const { serverCpuSeconds, answers, answersInAll, refusals } = await run({
-        ...{ ...where, ...asked, warmUpMs: WARM_UP_MS, measureMs },
+        ...where,
+        ...asked,
+        warmUpMs: WARM_UP_MS,
+        measureMs,
       })
       if (Object.keys(refusals).length > 0) throw new Error(`refused: ${JSON.stringify(refusals)}`)
       answered += answersInAll
@@ -125,7 +133,9 @@ async function signedIn(dataDirectory: string, baseUrl: string): Promise<SignedI
 
 function printRatios(rows: readonly Row[]): void {
   const ratios = rows.map(({ name, byKey, byToken }) => ({
-    ...{ name, byKey, byToken },
+    name,
+    byKey,
+    byToken,
     of: byToken.map((cpu, round) => cpu / (byKey[round] ?? Number.NaN)),
   }))
   const range = (figures: readonly number[], digits: number): string =>
@@ -136,7 +146,9 @@ function printRatios(rows: readonly Row[]): void {
   )
   printVerdicts(
     ratios.map(({ name, of }) => ({
-      ...{ what: `${name}: token over key`, target: `<= ${MOST_RATIO}`, measured: median(of).toFixed(3) },
+      what: `${name}: token over key`,
+      target: `<= ${MOST_RATIO}`,
+      measured: median(of).toFixed(3),
       reached: median(of) <= MOST_RATIO,
     })),
   )

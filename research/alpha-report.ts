@@ -88,7 +88,8 @@ export function alphaReport(
         sourceWindowsTable('Alpha by window', forms, {
           market: equalWeightedReturns(study.market),
           trials: trialsInAll(trials),
-          ...{ forward, regimes },
+          forward,
+          regimes,
         }),
         icWindowsTable([
           { score: 'neutral', series: skill.series, forward },

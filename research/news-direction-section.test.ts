@@ -14,8 +14,12 @@ const directory = mkdtempSync(join(tmpdir(), 'bellwether-labels-'))
 after(() => rmSync(directory, { recursive: true }))
 
 const HEADLINE = {
-  ...{ source: 'labelled', url: undefined, timeOfDayKnown: false, taggedSymbols: [] },
-  ...{ publishedAt: asInstant(0), knownAt: asInstant(0) },
+  source: 'labelled',
+  url: undefined,
+  timeOfDayKnown: false,
+  taggedSymbols: [],
+  publishedAt: asInstant(0),
+  knownAt: asInstant(0),
 }
 
 const CSV = `published_at,title,type,direction,salience,sure,sample

@@ -72,8 +72,17 @@ const poor: EvaluationSection = {
 
 const steps: number[] = []
 const registration = {
-  ...{ id: 'G1', date: '2026-01-01', what: 'good', hypothesis: 'x', universe: 'x', window: 'x', figure: 'x' },
-  ...{ direction: 'none' as const, threshold: null, decides: 'x', by_commit: '0123abc' },
+  id: 'G1',
+  date: '2026-01-01',
+  what: 'good',
+  hypothesis: 'x',
+  universe: 'x',
+  window: 'x',
+  figure: 'x',
+  direction: 'none' as const,
+  threshold: null,
+  decides: 'x',
+  by_commit: '0123abc',
 }
 const register = {
   registrations: [

@@ -40,7 +40,9 @@ function columnsOf(history: RiskHistory): RiskColumns {
   const kept = scores.slice(first)
   const byDay = Array.from(day, (_, index) => driversOn(history, index))
   return {
-    ...{ day, value, close },
+    day,
+    value,
+    close,
     smoothed: Float64Array.from(kept, ({ smoothed }) => smoothed),
     raw: Float64Array.from(kept, ({ raw }) => raw),
     vix: Float64Array.from(day, (_, index) => vixOn(history, index)),

@@ -58,7 +58,13 @@ function windowWithin(window: DailyWindow, from: number, to: number): DailyWindo
   const { open, high, low, close, adjClose, volume } = window
   return {
     ...plainWindow(window),
-    ...{ length: rows.length, day: cut(window.day), open: cut(open), high: cut(high), low: cut(low) },
-    ...{ close: cut(close), adjClose: cut(adjClose), volume: cut(volume) },
+    length: rows.length,
+    day: cut(window.day),
+    open: cut(open),
+    high: cut(high),
+    low: cut(low),
+    close: cut(close),
+    adjClose: cut(adjClose),
+    volume: cut(volume),
   }
 }

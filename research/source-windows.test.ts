@@ -23,7 +23,9 @@ describe('a source by window', () => {
   const forms = [heldOf('x', 0.0005)]
   const market = new Map(Array.from(forms[0].held.day, (day, at) => [day, moveOn(at)]))
   const { columns, rows } = sourceWindowsTable('x', forms, {
-    ...{ market, trials: 1, forward: undefined },
+    market,
+    trials: 1,
+    forward: undefined,
     regimes: [
       { day: dayFromDate(2019, 1, 1), regime: 'BULL' },
       { day: dayFromDate(2020, 1, 1), regime: 'CRISIS' },

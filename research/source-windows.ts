@@ -32,17 +32,18 @@ const COSTS = [0.001, 0.002] as const
 const LAGS = 20
 
 const FIGURES = [
-  ...[
-    'days',
-    'gross a year',
-    'net of 10 bp',
-    't',
-    'net of 20 bp',
-    'turnover a week',
-    'break-even, bp',
-    'beta',
-  ],
-  ...['after beta', 't after beta', 'days with a gain', 'Sharpe'],
+  'days',
+  'gross a year',
+  'net of 10 bp',
+  't',
+  'net of 20 bp',
+  'turnover a week',
+  'break-even, bp',
+  'beta',
+  'after beta',
+  't after beta',
+  'days with a gain',
+  'Sharpe',
 ]
 
 /** Each form by window and by the regime of the day before: before and after cost, what trading may cost, and what is left after beta. */
@@ -77,7 +78,10 @@ function cellsOf(
   const [net, dearer] = COSTS.map((cost) => netOf({ gross, traded }, cost))
   const { mean, t } = neweyWestMean(net, LAGS)
   const all = performanceOf({
-    ...{ net, gross, traded, trials },
+    net,
+    gross,
+    traded,
+    trials,
     cash: new Float64Array(net.length),
     market: Array.from(day, (one) => market.get(one) ?? 0),
     days: [day[0], day[day.length - 1]],

@@ -22,9 +22,19 @@ const REGISTER = new URL('./trials.jsonl', import.meta.url)
 
 const line = (id: string, penalty: number, more: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({
-    ...{ id, date: '2026-01-02', what: 'alpha', hypothesis: 'ranks', universe: 'served stocks' },
-    ...{ parameters: parametersHash({ penalty }), window: 'forward', figure: 'rank IC' },
-    ...{ direction: 'above', threshold: 0, decides: 'nothing', by_commit: '0123abc', ...more },
+    id,
+    date: '2026-01-02',
+    what: 'alpha',
+    hypothesis: 'ranks',
+    universe: 'served stocks',
+    parameters: parametersHash({ penalty }),
+    window: 'forward',
+    figure: 'rank IC',
+    direction: 'above',
+    threshold: 0,
+    decides: 'nothing',
+    by_commit: '0123abc',
+    ...more,
   })
 const result = (id: string): TrialResult => ({ id, value: 0.1, interval: null, t: 2, commit: '0123abc' })
 const linesOf = (...lines: readonly string[]): string => lines.map((one) => `${one}\n`).join('')

@@ -43,8 +43,16 @@ export function verdictWord({
 export const verdictTable = (all: readonly SkillSeries[]): ReportTable => ({
   title: 'Verdict',
   columns: [
-    ...['figure', 'dates', 'mean', 'lower bound', 't', 't needed', 'last five years', 'forward dates'],
-    ...['forward mean', 'verdict'],
+    'figure',
+    'dates',
+    'mean',
+    'lower bound',
+    't',
+    't needed',
+    'last five years',
+    'forward dates',
+    'forward mean',
+    'verdict',
   ],
   rows: all.map((one) => {
     const { mean, t } = neweyWestMean(one.series.value, one.overlapping)

@@ -11,7 +11,10 @@ for (const seed of SEEDS) {
   test(`parts and events of many moves are those that the simulator made (seed ${seed})`, (t) => {
     const random = randomStream(seed, 'why-demo-wide')
     const study = whyStudy({
-      ...{ seed, from: dayFromDate(2018, 1, 2), to: dayFromDate(2026, 6, 30), windows: WINDOWS },
+      seed,
+      from: dayFromDate(2018, 1, 2),
+      to: dayFromDate(2026, 6, 30),
+      windows: WINDOWS,
       random: () => random.uniform(),
     })
     const quiet = share(study.namedInQuiet.map((named) => named === 0))

@@ -8,7 +8,10 @@ const random = randomStream(42, 'why-demo')
 
 test('parts and events of moves are those that the simulator made', (t) => {
   const study = whyStudy({
-    ...{ seed: 42, from: dayFromDate(2018, 1, 2), to: dayFromDate(2021, 12, 31), windows: 25 },
+    seed: 42,
+    from: dayFromDate(2018, 1, 2),
+    to: dayFromDate(2021, 12, 31),
+    windows: 25,
     random: () => random.uniform(),
   })
   const quiet = share(study.namedInQuiet.map((named) => named === 0))

@@ -12,8 +12,10 @@ const OPTIONS = [
   '--test-global-setup=test/suite-setup.ts',
   '--test-concurrency=5',
   '--test-timeout=600000',
-  ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-  ...['--test-reporter=./scripts/folder-times.mjs', '--test-reporter-destination=stdout'],
+  '--test-reporter=spec',
+  '--test-reporter-destination=stdout',
+  '--test-reporter=./scripts/folder-times.mjs',
+  '--test-reporter-destination=stdout',
 ]
 
 const parameters = process.argv.slice(2)

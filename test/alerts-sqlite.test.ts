@@ -15,7 +15,9 @@ after(() => Promise.all(ledgers.map((ledger) => ledger.close())))
 
 alertContract('SQLite', async () => {
   const ledger = await openSqliteLedger({
-    ...{ file: join(directory, `${++opened}.sqlite`), endpoints: ENDPOINTS, wallClock: settableClock() },
+    file: join(directory, `${++opened}.sqlite`),
+    endpoints: ENDPOINTS,
+    wallClock: settableClock(),
     onFatal: (error) => {
       throw error
     },

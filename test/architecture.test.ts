@@ -53,7 +53,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   surfaces: {
     imports: [
-      ...['kernel', 'contract', 'products', 'service', 'operations', 'surfaces'],
+      'kernel',
+      'contract',
+      'products',
+      'service',
+      'operations',
+      'surfaces',
       'platform/asset-file.ts',
       'domain/alerts/condition.ts',
       'domain/market/asset-names.ts',

@@ -61,7 +61,11 @@ function sqliteWorld() {
   }
   const rows = (text: string): Record<string, unknown>[] => database.prepare(text).all()
   const numbers = ([account, endpoint, credits, status, latency, ...others]: number[]): number[] => [
-    ...[account - 1, endpoint - 1, credits, status, latency],
+    account - 1,
+    endpoint - 1,
+    credits,
+    status,
+    latency,
     ...others.map((other, index) => (index === 0 ? other : placeOf(account - 1, other))),
   ]
 

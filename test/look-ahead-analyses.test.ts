@@ -50,7 +50,10 @@ function answersOf(observations: Observations): (asOf: Instant) => Readonly<Reco
   const facts = factsOf(source)
   const maker = makerOf(source, store, facts)
   const analyse = analysisMaker({
-    ...{ declared: ANALYSED, analyses: ANALYSES, source, facts },
+    declared: ANALYSED,
+    analyses: ANALYSES,
+    source,
+    facts,
     upstreamAt: (product, asOf) => maker.upstreamAt(product, asOf, 'past'),
   })
   const questions = questionsIn(observations)

@@ -32,7 +32,10 @@ after(() => rmSync(directory, { recursive: true, force: true }))
 const signer = openRecordSigner(join(directory, 'key'))
 
 const sourceOf = (observations: Observations): MarketSource => ({
-  ...{ kind: 'demo', id: 'simulator', observations, advanceTo: () => undefined },
+  kind: 'demo',
+  id: 'simulator',
+  observations,
+  advanceTo: () => undefined,
 })
 const issuedIn = (store: ReturnType<typeof openTrackRecordStore>, at: Instant) =>
   store
@@ -45,14 +48,24 @@ test('a call that is issued over the past is the call that a refresh of that ins
   const liveStore = openTrackRecordStore(join(directory, 'live.sqlite'))
   const liveMaker = makerOf(live, NO_STORE)
   trackRecordWriter({
-    ...{ store: liveStore, source: live, signer, market: 'demo', mode: 'paper', summarise: () => ({}) },
+    store: liveStore,
+    source: live,
+    signer,
+    market: 'demo',
+    mode: 'paper',
+    summarise: () => ({}),
   }).run(emittedSignals(liveMaker, EMITTERS, ISSUE), ISSUE)
 
   const whole = sourceOf(smallMarket(SEED, utcDay(asInstant(NOW + DAY))))
   const store = openTrackRecordStore(join(directory, 'past.sqlite'))
   const maker = makerOf(whole, NO_STORE)
   const past = pastRecord({
-    ...{ store, source: whole, signer, market: 'demo', mode: 'simulated', days: 20.5 },
+    store,
+    source: whole,
+    signer,
+    market: 'demo',
+    mode: 'simulated',
+    days: 20.5,
     emittedAt: (at) => signalsAt(maker, EMITTERS, at, 'past'),
   })
   past.begin(asInstant(NOW + HOUR))

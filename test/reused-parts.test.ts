@@ -58,7 +58,9 @@ function unevenMarket(): Observations {
     }),
   )
   return {
-    ...{ universe, since: market.since, quotes: () => undefined },
+    universe,
+    since: market.since,
+    quotes: () => undefined,
     daily: (symbol) => series.get(symbol),
     fundamentals: (symbol) => reports.get(symbol),
   }

@@ -13,7 +13,9 @@ after(() => rmSync(directory, { recursive: true, force: true }))
 
 const ledgerIn = (file: string) =>
   openSqliteLedger({
-    ...{ file, endpoints: ENDPOINTS, wallClock: settableClock() },
+    file,
+    endpoints: ENDPOINTS,
+    wallClock: settableClock(),
     onFatal: (error) => {
       throw error
     },

@@ -29,8 +29,12 @@ export function openYahoo(fetch) {
       yahoo.chart(
         symbol,
         {
-          ...{ interval, period1: new Date(from), period2: new Date(to) },
-          ...{ events: 'div|split', includePrePost: false, return: 'object' },
+          interval,
+          period1: new Date(from),
+          period2: new Date(to),
+          events: 'div|split',
+          includePrePost: false,
+          return: 'object',
         },
         AS_IT_CAME,
       ),

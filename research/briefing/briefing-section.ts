@@ -19,7 +19,9 @@ export const briefingSection: EvaluationSection = {
   expectedSeconds: 420,
   run({ observations }, { progress }) {
     const recorded: MarketSource = {
-      ...{ kind: 'replay', id: 'recorded', observations },
+      kind: 'replay',
+      id: 'recorded',
+      observations,
       advanceTo: () => undefined,
     }
     const part =

@@ -163,7 +163,12 @@ function editionOf(
     return { id, title: id, text: own.map(({ text }) => text).join(' '), items: own, facts: ids }
   })
   const told = Object.entries(FACTS).map(([id, [label, value]]) => ({
-    ...{ id, label, value, unit: 'points', as_of: '2030-03-12', source: 'test' },
+    id,
+    label,
+    value,
+    unit: 'points',
+    as_of: '2030-03-12',
+    source: 'test',
     ...facts[id],
     ...(language === 'de' ? factsDe[id] : {}),
   }))

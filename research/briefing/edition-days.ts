@@ -24,7 +24,13 @@ const LAST = dayFromDate(2025, 9, 20)
 
 /** Days whose texts were written by hand. */
 export const GOLD_DAYS: readonly Day[] = [
-  ...['2008-10-10', '2017-10-16', '2020-03-16', '2022-06-16', '2023-07-09', '2024-08-05', '2025-04-08'],
+  '2008-10-10',
+  '2017-10-16',
+  '2020-03-16',
+  '2022-06-16',
+  '2023-07-09',
+  '2024-08-05',
+  '2025-04-08',
 ].map((text) => asDay(parseDay(text) ?? Number.NaN))
 
 /** Ten days in a row each, oldest first; one that overlaps another is drawn again. */

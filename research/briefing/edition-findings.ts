@@ -26,8 +26,19 @@ import { superlativeFaults, superlativesIn } from './superlatives.ts'
 
 /** What an edition is looked at for; every fault is a sentence. */
 export const CHECKS = [
-  ...(['parts', 'words', 'facts', 'languages', 'superlatives', 'movers', 'verdicts', 'calls'] as const),
-  ...(['sentences', 'terms', 'verbs', 'headline', 'lead'] as const),
+  'parts',
+  'words',
+  'facts',
+  'languages',
+  'superlatives',
+  'movers',
+  'verdicts',
+  'calls',
+  'sentences',
+  'terms',
+  'verbs',
+  'headline',
+  'lead',
 ] as const
 export type Check = (typeof CHECKS)[number]
 

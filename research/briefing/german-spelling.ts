@@ -3,8 +3,17 @@ import type { Briefing } from '../../packages/server/src/products/briefing/brief
 
 /** Right German words that the dictionary does not hold. */
 const OWN_WORDS: readonly string[] = [
-  ...['Fache', 'Fachen', 'Fünftagemittel', 'Peso', 'Seitwärtsmarkt', 'Volatilitätskurve', 'Yuan'],
-  ...['zweitbeste', 'zweitschlechteste', 'drittbeste', 'drittschlechteste'],
+  'Fache',
+  'Fachen',
+  'Fünftagemittel',
+  'Peso',
+  'Seitwärtsmarkt',
+  'Volatilitätskurve',
+  'Yuan',
+  'zweitbeste',
+  'zweitschlechteste',
+  'drittbeste',
+  'drittschlechteste',
 ]
 const WORD = /\p{L}+/gu
 

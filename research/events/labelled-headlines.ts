@@ -116,7 +116,10 @@ function headlineOf(title: string, day: string, id: string): NormalHeadline {
   const publishedAt = asInstant(Date.parse(day))
   const facts = { source: '', url: undefined, timeOfDayKnown: false, taggedSymbols: [] }
   return normaliseHeadline({
-    ...{ ...facts, title, publishedAt, knownAt: publishedAt },
+    ...facts,
+    title,
+    publishedAt,
+    knownAt: publishedAt,
     id,
   })
 }

@@ -18,7 +18,11 @@ after(() => {
 
 const labelled = (title: string, type: string, direction: -1 | 0 | 1): LabelledHeadline => ({
   headline: sampleNormalHeadline(title),
-  ...{ type, direction, sure: true, natural: true, month: 1 },
+  type,
+  direction,
+  sure: true,
+  natural: true,
+  month: 1,
 })
 const LABELLED = [
   labelled('Boeing sees less this year', 'guidance_down', -1),

@@ -30,8 +30,10 @@ export const intradaySection: EvaluationSection = {
   run({ observations }, { progress, formsTried, forward }) {
     const trials = { study: OTHER_FORMS_IN_STUDY, registered: formsTried(FORM) }
     const { report, skill } = evaluateIntraday({
-      ...{ observations, progress },
-      ...{ forward: forward(FORM), trials: trialsInAll(trials) },
+      observations,
+      progress,
+      forward: forward(FORM),
+      trials: trialsInAll(trials),
     })
     return {
       report: { ...report, notes: [...report.notes, trialsNote(trials)] },

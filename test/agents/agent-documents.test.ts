@@ -28,20 +28,18 @@ const SERVED: ReadonlySet<string> = new Set([
   ...documents.map(({ path }) => path),
   ...DOCS_PAGES.map(({ path }) => path),
   ...operations.map(({ path }) => path),
-  ...[
-    '/v1/openapi.json',
-    '/v1/openapi.agent.json',
-    '/mcp',
-    '/mcp/connect',
-    '/connect',
-    '/docs',
-    '/v1/checkout/x402',
-    '/a2a',
-    '/mcp/connect',
-    '/legal',
-    AGENT_CARD_PATH,
-    LEGACY_CARD_PATH,
-  ],
+  '/v1/openapi.json',
+  '/v1/openapi.agent.json',
+  '/mcp',
+  '/mcp/connect',
+  '/connect',
+  '/docs',
+  '/v1/checkout/x402',
+  '/a2a',
+  '/mcp/connect',
+  '/legal',
+  AGENT_CARD_PATH,
+  LEGACY_CARD_PATH,
 ])
 
 test('whatever a document points to below the address of the service is served', () => {
@@ -63,8 +61,16 @@ const matches = (known: string, path: string): boolean =>
 test('the plugin manifest has the members and lengths that its readers demand', () => {
   const manifest = jsonOf('/.well-known/ai-plugin.json')
   assert.deepEqual(Object.keys(manifest), [
-    ...['schema_version', 'name_for_human', 'name_for_model', 'description_for_human'],
-    ...['description_for_model', 'auth', 'api', 'logo_url', 'contact_email', 'legal_info_url'],
+    'schema_version',
+    'name_for_human',
+    'name_for_model',
+    'description_for_human',
+    'description_for_model',
+    'auth',
+    'api',
+    'logo_url',
+    'contact_email',
+    'legal_info_url',
   ])
   assert.equal(manifest.schema_version, 'v1')
   assert.ok(manifest.name_for_human.length <= 20)

@@ -58,9 +58,11 @@ describe('apps with a monthly limit', () => {
     const call = async (): Promise<Json> => {
       const params = { name: 'get_asset_prices', arguments: { symbols: 'SPY' } }
       const response = await fetch(`${service.baseUrl}/mcp`, {
-        ...{ method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }) },
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
         headers: {
-          ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
           authorization: `Bearer ${tool.access_token}`,
         },
       })

@@ -42,11 +42,18 @@ for (const [name, mcpFastPath, request] of SURFACES) {
     const onFault = (error: unknown): void => assert.fail(String(error))
     const wallClock = { now: () => asInstant(0) }
     const app = httpServer({
-      ...{ trustedProxies: [], nextRequestId: () => 'req_1', onRejection: () => undefined, onFault },
+      trustedProxies: [],
+      nextRequestId: () => 'req_1',
+      onRejection: () => undefined,
+      onFault,
       unknownRoutes: new UnknownRoutes(),
       limits: {
-        ...{ maxUrlBytes: 8192, maxHeaderBytes: 16_384, maxBodyBytes: 65_536, requestTimeoutMs: 5_000 },
-        ...{ maxConnections: 10, maxConnectionsPerAddress: 10 },
+        maxUrlBytes: 8192,
+        maxHeaderBytes: 16_384,
+        maxBodyBytes: 65_536,
+        requestTimeoutMs: 5_000,
+        maxConnections: 10,
+        maxConnectionsPerAddress: 10,
       },
     })
     t.after(() => app.close())
@@ -54,17 +61,18 @@ for (const [name, mcpFastPath, request] of SURFACES) {
     endpointRoutes(app, { endpoints: CATALOG.products, answer, wallClock, ownOrigin, onFault })
     const currentSnapshots = { latest: () => undefined } as unknown as CurrentSnapshots
     const agents = agentSurfaces({
-      ...{
-        endpoints: CATALOG.products,
-        version: '0.0.0',
-        market: 'demo',
-        wallClock,
-        marketClock: wallClock,
-        mcpFastPath,
-        onFault,
-      },
-      ...{ baseUrl: () => 'http://127.0.0.1', maxTargetBytes: 8192, answerCall: answer },
-      ...{ ownOrigin, authFailureLimit: authFailureLimit(wallClock) },
+      endpoints: CATALOG.products,
+      version: '0.0.0',
+      market: 'demo',
+      wallClock,
+      marketClock: wallClock,
+      mcpFastPath,
+      onFault,
+      baseUrl: () => 'http://127.0.0.1',
+      maxTargetBytes: 8192,
+      answerCall: answer,
+      ownOrigin,
+      authFailureLimit: authFailureLimit(wallClock),
       admission: { known: () => undefined, find: async () => undefined, exhausted: () => undefined },
       answers: new PreparedAnswers(1024 * 1024),
       currentSnapshots,

@@ -175,15 +175,21 @@ export function oauthClient(baseUrl: string) {
     },
     register: (metadata: object, from = someAddress()) =>
       fetch(`${baseUrl}/oauth/register`, {
-        ...{ method: 'POST', body: JSON.stringify(metadata) },
+        method: 'POST',
+        body: JSON.stringify(metadata),
         headers: { 'content-type': 'application/json', ...from },
       }).then(json),
     authorization(clientId: string, wish: Readonly<Record<string, string>> = {}) {
       const verifier = randomBytes(32).toString('base64url')
       const query = new URLSearchParams({
-        ...{ client_id: clientId, response_type: 'code', redirect_uri: REDIRECT, state: 'st4te' },
+        client_id: clientId,
+        response_type: 'code',
+        redirect_uri: REDIRECT,
+        state: 'st4te',
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-        ...{ code_challenge_method: 'S256', scope: 'market:read', resource: `${baseUrl}/mcp/connect` },
+        code_challenge_method: 'S256',
+        scope: 'market:read',
+        resource: `${baseUrl}/mcp/connect`,
         ...wish,
       })
       for (const [name, value] of [...query]) if (value === '') query.delete(name)
@@ -196,8 +202,12 @@ export function oauthClient(baseUrl: string) {
       wish: Readonly<Record<string, string>> = {},
     ) =>
       form('/oauth/token', {
-        ...{ grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier },
-        ...{ redirect_uri: REDIRECT, ...wish },
+        grant_type: 'authorization_code',
+        client_id: clientId,
+        code,
+        code_verifier: verifier,
+        redirect_uri: REDIRECT,
+        ...wish,
       }),
     refresh: (clientId: string, token: string) =>
       form('/oauth/token', { grant_type: 'refresh_token', client_id: clientId, refresh_token: token }),

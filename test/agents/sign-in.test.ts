@@ -23,8 +23,10 @@ const HOSTS = {
     grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
     response_types: ['code'],
     redirect_uris: [
-      ...['https://insiders.vscode.dev/redirect', 'https://vscode.dev/redirect'],
-      ...['http://127.0.0.1/', 'http://127.0.0.1:33418/'],
+      'https://insiders.vscode.dev/redirect',
+      'https://vscode.dev/redirect',
+      'http://127.0.0.1/',
+      'http://127.0.0.1:33418/',
     ],
     token_endpoint_auth_method: 'none',
     application_type: 'native',
@@ -32,7 +34,8 @@ const HOSTS = {
   Cursor: {
     client_name: 'Cursor',
     redirect_uris: [
-      ...['cursor://anysphere.cursor-mcp/oauth/callback', 'https://www.cursor.com/agents/mcp/oauth/callback'],
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      'https://www.cursor.com/agents/mcp/oauth/callback',
       'http://localhost:8787/callback',
     ],
     grant_types: ['authorization_code', 'refresh_token'],
@@ -77,7 +80,8 @@ describe('sign-in', () => {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<{ status: number; headers: Headers; json: Json }> => {
     const response = await fetch(service.baseUrl + path, {
-      ...{ method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 7, ...message }) },
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 7, ...message }),
       headers: { ...MCP_HEADERS, ...headers },
     })
     const text = await response.text()
@@ -144,7 +148,8 @@ describe('sign-in', () => {
       /error="insufficient_scope".*scope="market:read account:read"/,
     )
     const rotated = await fetch(`${service.baseUrl}/v1/account/rotate`, {
-      ...{ method: 'POST', headers: bearer(tokens.access_token) },
+      method: 'POST',
+      headers: bearer(tokens.access_token),
     })
     assert.equal(rotated.status, 403, 'a token never gets a key')
   })
@@ -188,7 +193,8 @@ describe('sign-in', () => {
   test('the fast path and the protocol library demand the same', async () => {
     const slow = await signInService({ MCP_FAST_PATH: 'false' })
     const response = await fetch(`${slow.baseUrl}/mcp`, {
-      ...{ method: 'POST', headers: MCP_HEADERS },
+      method: 'POST',
+      headers: MCP_HEADERS,
       body: JSON.stringify({ jsonrpc: '2.0', id: 7, ...PRICES }),
     })
     const text = await response.text()
@@ -316,14 +322,15 @@ describe('sign-in', () => {
 
   test('addresses that would leak a code are refused, at registration and afterwards', async () => {
     const hostile = [
-      ...[
-        'javascript:alert(1)',
-        'data:text/html,x',
-        'file:///etc/passwd',
-        'http://evil.example/cb',
-        'not an address',
-      ],
-      ...['https://user:pass@evil.example/', 'vbscript:x', 'blob:https://a.example/1', '//evil.example'],
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'http://evil.example/cb',
+      'not an address',
+      'https://user:pass@evil.example/',
+      'vbscript:x',
+      'blob:https://a.example/1',
+      '//evil.example',
     ]
     for (const uri of hostile) {
       const { status, body } = await client.register({ redirect_uris: [uri] })
@@ -339,12 +346,12 @@ describe('sign-in', () => {
     }
     const id = String((await client.register({ redirect_uris: [REDIRECT] })).body.client_id)
     const foreign = [
-      ...[
-        'https://evil.example/callback',
-        'http://127.0.0.1.evil.example:33777/callback',
-        `${REDIRECT}/../x`,
-      ],
-      ...['http://127.0.0.1:33777/callback?x=1', 'http://localhost:33777/callback', 'javascript:alert(1)'],
+      'https://evil.example/callback',
+      'http://127.0.0.1.evil.example:33777/callback',
+      `${REDIRECT}/../x`,
+      'http://127.0.0.1:33777/callback?x=1',
+      'http://localhost:33777/callback',
+      'javascript:alert(1)',
     ]
     for (const redirect_uri of foreign) {
       const page = await new Browser(service.baseUrl).go(client.authorization(id, { redirect_uri }).path)
@@ -433,7 +440,8 @@ describe('sign-in', () => {
     assert.deepEqual([await works(one.access_token), await works(two.access_token)], [false, true])
     const rotate = async (key: string, query = '') => {
       const response = await fetch(`${service.baseUrl}/v1/account/rotate${query}`, {
-        ...{ method: 'POST', headers: { 'x-api-key': key } },
+        method: 'POST',
+        headers: { 'x-api-key': key },
       })
       return ((await response.json()) as Json).data.api_key as string
     }
@@ -445,7 +453,8 @@ describe('sign-in', () => {
     const three = await signIn(service, owner.id, v1())
     assert.equal(await works(three.access_token), true)
     const disabled = await fetch(`${service.baseUrl}/v1/admin/keys/disable?id=${owner.id}`, {
-      ...{ method: 'POST', headers: { 'x-admin-token': ADMIN_TOKEN } },
+      method: 'POST',
+      headers: { 'x-admin-token': ADMIN_TOKEN },
     })
     assert.equal(disabled.status, 200)
     assert.equal(await works(three.access_token), false)

@@ -47,7 +47,9 @@ describe('what a sentence over A2A asks to be told', () => {
     return (await send(`${service.baseUrl}/a2a`, wish)).json
   }
   const messageOf = (text: string, more: object = {}) => ({
-    ...{ messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text }] },
+    messageId: crypto.randomUUID(),
+    role: 'ROLE_USER',
+    parts: [{ text }],
     ...more,
   })
   const ask = async (text: string, configuration: object = {}, by?: string): Promise<Json> =>

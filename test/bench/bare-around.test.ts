@@ -5,7 +5,11 @@ import { bareAround, summarise } from '../../bench/summary.ts'
 import { runWindows, type Window } from '../../bench/windows.ts'
 
 const contender = (id: Contender['id'], port: number): Contender => ({
-  ...{ id, label: id, ports: [port], pids: [], keys: [] },
+  id,
+  label: id,
+  ports: [port],
+  pids: [],
+  keys: [],
 })
 const CONTENDERS = [contender('bare', 1), contender('fastify', 2), contender('one-key', 3)]
 
@@ -17,17 +21,18 @@ async function windowsOf(rounds: number): Promise<Window[]> {
     contenders: CONTENDERS,
     paths: ['/2', '/20'],
     run: (async ({ ports, measureMs }: { ports: readonly number[]; measureMs: number }) => ({
-      ...{
-        p50Ms: 1,
-        p99Ms: 1,
-        maxMs: 1,
-        over50Ms: 0,
-        answers: 1,
-        answersInAll: 1,
-        seconds: measureMs / 1000,
-      },
+      p50Ms: 1,
+      p99Ms: 1,
+      maxMs: 1,
+      over50Ms: 0,
+      answers: 1,
+      answersInAll: 1,
+      seconds: measureMs / 1000,
       serverCpuSeconds: ports[0] === 1 ? ++bare : 1,
-      ...{ databaseCpuSeconds: 0, loadCpuSeconds: 0, othersCpuSeconds: 0, ownPauseMs: 0 },
+      databaseCpuSeconds: 0,
+      loadCpuSeconds: 0,
+      othersCpuSeconds: 0,
+      ownPauseMs: 0,
     })) as never,
     onProgress: () => undefined,
   })

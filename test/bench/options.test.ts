@@ -5,7 +5,17 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const COMMANDS = [
-  ...['asof', 'flood', 'ledger', 'neighbour', 'panel', 'refresh', 'run', 'scale', 'soak', 'start', 'tools'],
+  'asof',
+  'flood',
+  'ledger',
+  'neighbour',
+  'panel',
+  'refresh',
+  'run',
+  'scale',
+  'soak',
+  'start',
+  'tools',
 ]
 
 async function ended(command: string, ...options: readonly string[]) {

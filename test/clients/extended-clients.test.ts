@@ -56,7 +56,9 @@ describe('a service with a body, a price by element and a deletion', () => {
       return coming.shift() ?? new Response(GIVEN, { headers: { etag: '"e"' } })
     }
     const client = createClient({
-      ...{ baseUrl: 'http://a.example', fetch: fetch as typeof globalThis.fetch, wait: async () => {} },
+      baseUrl: 'http://a.example',
+      fetch: fetch as typeof globalThis.fetch,
+      wait: async () => {},
       ...options,
     })
     return { client, seen }

@@ -7,14 +7,23 @@ import type { Json } from '../journeys/json.ts'
 
 const result = Type.Object({ kept: Type.Boolean() })
 const shared = {
-  ...{ title: 'Basket', brief: 'Test it', summary: 'A basket.', doc: 'For tests.', result },
+  title: 'Basket',
+  brief: 'Test it',
+  summary: 'A basket.',
+  doc: 'For tests.',
+  result,
   access: 'keyed',
   handle: () => ({ data: { kept: true } }),
 } as const
 const example = { query: {}, result: { kept: true } }
 
 const checkBasket = defineOperation({
-  ...{ ...shared, id: 'check-basket', method: 'POST', path: '/v1/basket/check', effect: 'read', credits: 5 },
+  ...shared,
+  id: 'check-basket',
+  method: 'POST',
+  path: '/v1/basket/check',
+  effect: 'read',
+  credits: 5,
   query: Type.Object({ mode: Type.Optional(Type.String({ description: 'How' })) }),
   body: Type.Object(
     {
@@ -35,21 +44,24 @@ const checkBasket = defineOperation({
 })
 
 const compareBaskets = defineOperation({
-  ...{ ...shared, id: 'compare-baskets', method: 'GET', path: '/v1/basket/compare', effect: 'read' },
-  ...{ credits: 3, each: 'tickers' },
+  ...shared,
+  id: 'compare-baskets',
+  method: 'GET',
+  path: '/v1/basket/compare',
+  effect: 'read',
+  credits: 3,
+  each: 'tickers',
   query: Type.Object({ tickers: Type.String({ description: 'Two to eight of them' }) }),
   example: { ...example, query: { tickers: 'SPY,GLD' } },
 })
 
 const deleteBasket = defineOperation({
-  ...{
-    ...shared,
-    id: 'delete-basket',
-    method: 'DELETE',
-    path: '/v1/basket/{id}',
-    effect: 'write',
-    credits: 0,
-  },
+  ...shared,
+  id: 'delete-basket',
+  method: 'DELETE',
+  path: '/v1/basket/{id}',
+  effect: 'write',
+  credits: 0,
   query: Type.Object({ id: Type.Integer({ in: 'path', description: 'Of the basket' }) }),
   example: { ...example, query: { id: '7' } },
 })

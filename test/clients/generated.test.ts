@@ -70,7 +70,8 @@ test('a description that the libraries could not express is refused', () => {
 
 test('what occurs more than once within an answer is one schema with a name, and says what it is where it stands', () => {
   const object = (properties: Record<string, Schema>, more = {}): Schema => ({
-    ...{ type: 'object', properties },
+    type: 'object',
+    properties,
     ...more,
   })
   const number = { type: 'number' }
@@ -109,7 +110,10 @@ test('a short form has a method and parameters of its own, and rows are taken fr
   const { get } = changed.paths['/v1/prices']
   get['x-list'] = 'unknown'
   const parameter = (name: string, choices: readonly string[]) => ({
-    ...{ name, in: 'query', required: false, description: name },
+    name,
+    in: 'query',
+    required: false,
+    description: name,
     schema: { type: 'string', enum: choices },
   })
   get.parameters.push(parameter('detail', ['concise', 'detailed']), parameter('part', ['find', 'moves']))

@@ -59,13 +59,13 @@ describe('examples with a model', () => {
     model.forget()
     const { BELLWETHER_API_KEY: _, ...outer } = process.env
     const own = {
-      ...{
-        BELLWETHER_URL: service.baseUrl,
-        OPENAI_BASE_URL: model.baseUrl,
-        OPENAI_MODEL: 'm',
-        OPENAI_API_KEY: 'k',
-      },
-      ...{ PYTHONPATH: CLIENT, PYTHONDONTWRITEBYTECODE: '1', ...env },
+      BELLWETHER_URL: service.baseUrl,
+      OPENAI_BASE_URL: model.baseUrl,
+      OPENAI_MODEL: 'm',
+      OPENAI_API_KEY: 'k',
+      PYTHONPATH: CLIENT,
+      PYTHONDONTWRITEBYTECODE: '1',
+      ...env,
     }
     const { stdout } = await promisify(execFile)(command, [...parameters], { env: { ...outer, ...own }, cwd })
     return stdout

@@ -77,7 +77,10 @@ export async function startScriptedProxy(target: string): Promise<ScriptedProxy>
 
 /** `fetch` has decompressed the answer. */
 const OF_ONE_HOP: ReadonlySet<string> = new Set([
-  ...['connection', 'keep-alive', 'content-encoding', 'content-length'],
+  'connection',
+  'keep-alive',
+  'content-encoding',
+  'content-length',
 ])
 
 async function meet(
@@ -103,7 +106,9 @@ async function meet(
   const { signal } = gone
   const body = await textOf(request)
   const answer = await fetch(target + url, {
-    ...{ method, headers: passed as [string, string][], signal },
+    method,
+    headers: passed as [string, string][],
+    signal,
     ...(body !== '' && { body }),
   })
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {

@@ -17,15 +17,17 @@ const FILLER = 'f'.repeat(1_000)
 
 const Echo = Type.Object({ number: Type.Integer({ description: 'Number' }), filler: Type.String() })
 const echo = defineProduct({
-  ...{
-    id: 'echo',
-    version: 1,
-    title: 'Echo',
-    brief: 'Repeat a number',
-    summary: 'An echo.',
-    doc: 'Repeats a number.',
-  },
-  ...{ path: '/v1/echo', access: 'free', credits: 0, snapshot: Echo, result: Echo },
+  id: 'echo',
+  version: 1,
+  title: 'Echo',
+  brief: 'Repeat a number',
+  summary: 'An echo.',
+  doc: 'Repeats a number.',
+  path: '/v1/echo',
+  access: 'free',
+  credits: 0,
+  snapshot: Echo,
+  result: Echo,
   query: Type.Object({ number: Type.Integer({ description: 'Number' }) }),
   inputs: () => ({}),
   refresh: { cron: '* * * * *' },
@@ -37,8 +39,10 @@ const echo = defineProduct({
 const part = Buffer.from(JSON.stringify({ number: 0, filler: FILLER }))
 let made = 0
 const { call, answers, currentSnapshots } = await calledPipeline({
-  ...{ catalog: catalogOf([echo]), clock: settableClock(START) },
-  ...{ answerBytes: ANSWER_BYTES, pastBytes: PAST_BYTES },
+  catalog: catalogOf([echo]),
+  clock: settableClock(START),
+  answerBytes: ANSWER_BYTES,
+  pastBytes: PAST_BYTES,
   producer: {
     ...fakeProducer(),
     async produce(product, asOf) {

@@ -36,17 +36,29 @@ export async function calledPipeline({ catalog, producer, clock, ...memory }: Pi
   const key = formatApiKey(randomBytes(API_KEY_BYTES))
   const hashes = { keyHash: hashOfKey(key), maskedKey: maskApiKey(key), createdAt: clock.now() }
   await ledger.createAccount({
-    ...{ name: 'a', email: 'a@example.com', tier: 'free', uniqueAs: undefined },
+    name: 'a',
+    email: 'a@example.com',
+    tier: 'free',
+    uniqueAs: undefined,
     ...hashes,
   })
   const faults: unknown[] = []
   const context = {
-    ...{ ledger, admission: admission(ledger), currentSnapshots, answers, tiers, marketClock: clock },
-    ...{ market: 'demo' as const, adminToken: 'secret', ownLimits: new Map(), endpointIndex: new Map() },
+    ledger,
+    admission: admission(ledger),
+    currentSnapshots,
+    answers,
+    tiers,
+    marketClock: clock,
+    market: 'demo' as const,
+    adminToken: 'secret',
+    ownLimits: new Map(),
+    endpointIndex: new Map(),
     snapshotIndex: { latest: async () => [undefined] },
     addressLimit: addressLimit(clock, WITHOUT_LIMIT),
     authFailureLimit: authFailureLimit(clock),
-    ...{ catalog, analyst: NO_ANALYST },
+    catalog,
+    analyst: NO_ANALYST,
     deps: { currentSnapshots, marketClock: clock, marketUniverse: () => DEMO_UNIVERSE },
     onFault: (fault: unknown) => void faults.push(fault),
   }
@@ -57,9 +69,19 @@ export async function calledPipeline({ catalog, producer, clock, ...memory }: Pi
   ): Promise<Answer> =>
     answerCall(
       {
-        ...{ endpoint, target, path, surface: 'http', headers: {}, body: undefined, wantsData: true },
-        ...{ requestId: 'req_1', address: '192.0.2.1', receivedAt: clock.now(), adminToken: undefined },
-        ...{ ifNoneMatch: undefined, idempotencyKey: undefined },
+        endpoint,
+        target,
+        path,
+        surface: 'http',
+        headers: {},
+        body: undefined,
+        wantsData: true,
+        requestId: 'req_1',
+        address: '192.0.2.1',
+        receivedAt: clock.now(),
+        adminToken: undefined,
+        ifNoneMatch: undefined,
+        idempotencyKey: undefined,
         key: endpoint.access === 'keyed' ? key : undefined,
       },
       context,

@@ -94,8 +94,10 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
     log
       .filter((call) => call.account === account && call.answered)
       .map(({ at, latencyMs, endpoint, credits }) => ({
-        ...{ day: utcDay(asInstant(at + latencyMs)), endpoint },
-        ...{ calls: 1, credits },
+        day: utcDay(asInstant(at + latencyMs)),
+        endpoint,
+        calls: 1,
+        credits,
       }))
       .filter(({ day }) => day >= from && day <= to)
 

@@ -62,7 +62,10 @@ const textOf = (results: readonly string[]): Json => ({
 })
 
 const completion = ({ model }: Json, message: Json): Json => ({
-  ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1_584_392_760, model },
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1_584_392_760,
+  model,
   choices: [{ index: 0, message, finish_reason: message.tool_calls ? 'tool_calls' : 'stop', logprobs: null }],
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 })

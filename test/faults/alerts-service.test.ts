@@ -53,7 +53,9 @@ describe('alerts of a running service', () => {
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
     const params = { name: 'manage_alerts', arguments: { view: 'create', when: 'risk > 70' } }
     const response = await send(`${service.baseUrl}/mcp?toolset=alerts`, {
-      ...{ method: 'POST', key, headers },
+      method: 'POST',
+      key,
+      headers,
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
     })
     const [{ text }] = response.json.result.content
@@ -68,7 +70,9 @@ describe('alerts of a running service', () => {
   test('a crossing is delivered once over restarts, signed, for one credit', async () => {
     const { value } = (await call('/v1/risk')).json.data
     const created = await post('/v1/alerts', {
-      ...{ name: 'Risk', when: `risk.value > ${(value / 2).toFixed(2)}`, to: receiver.url('/hook') },
+      name: 'Risk',
+      when: `risk.value > ${(value / 2).toFixed(2)}`,
+      to: receiver.url('/hook'),
     })
     assert.equal(created.status, 200, created.text)
     const { alert, secret } = created.json.data

@@ -111,7 +111,9 @@ describe('bodies of snapshots on PostgreSQL', { skip: withoutPostgres() }, () =>
     const bodies = placedBodies(database, { ...database.blobs, put })
     const past = `UPDATE loose_bodies SET since = since - interval '61 minutes'`
     return {
-      ...{ url, pool, store: snapshotStore(database, limits, bodies) },
+      url,
+      pool,
+      store: snapshotStore(database, limits, bodies),
       places: async () =>
         (await pool.query('SELECT place FROM bodies WHERE place IS NOT NULL')).rows.map(({ place }) => place),
       async tidy() {
@@ -141,7 +143,11 @@ describe('bodies of snapshots on PostgreSQL', { skip: withoutPostgres() }, () =>
       const listener = new ChangeListener(url)
       const queue = new JobQueue(pool)
       const reading = snapshotJobs({
-        ...{ listener, pool, queue, wallClock, versionOf: () => 1 },
+        listener,
+        pool,
+        queue,
+        wallClock,
+        versionOf: () => 1,
         blobs: blobStore(blobs),
       })
       for (const snapshot of snapshots) {

@@ -83,7 +83,10 @@ export async function foreignDocuments(redirect: string): Promise<ForeignDocumen
   }))
   for (const { address, trap } of traps) await listening(trap, port, address)
   return {
-    ...{ port, names, asked, reached: () => reached },
+    port,
+    names,
+    asked,
+    reached: () => reached,
     fetch: publicFetch({
       async resolve(name) {
         const meant = names.get(name) ?? []

@@ -33,16 +33,22 @@ function shopOf(ledger: LedgerTables, isConfirmed = false) {
     },
   }
   const shared = {
-    ...{ ledger, store: signInStore(ledger), wallClock: clock, randomBytes },
-    ...{ serverSecret: 'a secret of the tests', baseUrl: () => 'https://bell.test' },
+    ledger,
+    store: signInStore(ledger),
+    wallClock: clock,
+    randomBytes,
+    serverSecret: 'a secret of the tests',
+    baseUrl: () => 'https://bell.test',
   }
   const issueKey = keyIssuer(shared)
   const codes = isConfirmed ? mailCodes({ ...shared, mailer }) : undefined
   const deps: FreeKeyDeps = { ...shared, issueKey, perDay: KEYS_A_DAY, codes }
   const ask = async ({ email, from = '192.0.2.1', code, once }: Ask): Promise<string> => {
     const request = {
-      ...{ query: { email, ...(code === undefined ? {} : { code }) }, address: from, headers: {} },
-      ...{ idempotencyKey: once },
+      query: { email, ...(code === undefined ? {} : { code }) },
+      address: from,
+      headers: {},
+      idempotencyKey: once,
     }
     const reply = await checkoutFree.handle(request as never, { ledger, freeKeys: freeKeys(deps) } as never)
     assert.ok('data' in reply)

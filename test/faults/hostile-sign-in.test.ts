@@ -42,7 +42,9 @@ describe(`${ATTACKS} attacks on sign-in (seed ${SEED})`, () => {
     judge = judgeOf(service.baseUrl, new Set(REGISTERED))
     judge.secrets.add(account.key)
     victim = {
-      ...{ baseUrl: service.baseUrl, account: account.id, client },
+      baseUrl: service.baseUrl,
+      account: account.id,
+      client,
       clients: await newClients(),
       onAnswer: judge.answer,
       note: (secret) => void judge.secrets.add(secret),
@@ -138,7 +140,8 @@ describe(`${ATTACKS} attacks on sign-in (seed ${SEED})`, () => {
     const ends: Readonly<Record<string, (account: { key: string; id: number }) => Promise<Response>>> = {
       disabled: ({ id }) =>
         fetch(`${service.baseUrl}/v1/admin/keys/disable?id=${id}`, {
-          ...{ method: 'POST', headers: { 'x-admin-token': ADMIN_TOKEN } },
+          method: 'POST',
+          headers: { 'x-admin-token': ADMIN_TOKEN },
         }),
       rotated: ({ key }) =>
         fetch(`${service.baseUrl}/v1/account/rotate`, { method: 'POST', headers: { 'x-api-key': key } }),

@@ -17,7 +17,11 @@ const GRANTED_WITHIN_MS = MINUTE + 2 * ROUND_MS
 const MOST_OPEN = 20
 
 const wishFrom = (from: string) => ({
-  ...({ tier: 'starter', email: '', account: undefined, idempotencyKey: undefined, from } as const),
+  tier: 'starter' as const,
+  email: '',
+  account: undefined,
+  idempotencyKey: undefined,
+  from,
 })
 
 for (const { engine, skip, open } of LEDGER_ENGINES) {
@@ -54,8 +58,12 @@ for (const { engine, skip, open } of LEDGER_ENGINES) {
     const recoveryMs = clock.now() - began
     assert.ok(recoveryMs <= GRANTED_WITHIN_MS, `granted after ${recoveryMs / SECOND} s`)
     stateFault(t, {
-      ...{ fault: 'paid orders behind 600 junk orders', engine, tries: paid.length },
-      ...{ lost: 0, double: 0, recoveryMs },
+      fault: 'paid orders behind 600 junk orders',
+      engine,
+      tries: paid.length,
+      lost: 0,
+      double: 0,
+      recoveryMs,
     })
   })
 
@@ -98,8 +106,11 @@ for (const { engine, skip, open } of LEDGER_ENGINES) {
     clock.advance(3 * HOUR + SECOND)
     await shop.create(wishFrom('10.2.3.4'))
     stateFault(t, {
-      ...{ fault: 'unpaid orders without end from one network', engine, tries: outcomes.length },
-      ...{ lost: 0, double: 0 },
+      fault: 'unpaid orders without end from one network',
+      engine,
+      tries: outcomes.length,
+      lost: 0,
+      double: 0,
     })
   })
 }

@@ -74,10 +74,15 @@ export async function keptRecord(
     engine === 'sqlite' ? openTrackRecordStore(file) : trackRecordStore(openBlockingDatabase(address))
   t.after(() => store.close())
   const deps: RecordWriterDeps = {
-    ...{ store, market: 'demo', mode: 'paper', summarise: recordSummary },
+    store,
+    market: 'demo',
+    mode: 'paper',
+    summarise: recordSummary,
     signer: openRecordSigner(join(directory, 'signing-key')),
     source: {
-      ...{ kind: 'demo', id: 'by hand', advanceTo: () => undefined },
+      kind: 'demo',
+      id: 'by hand',
+      advanceTo: () => undefined,
       observations: sampleObservations({
         from: dayFromDate(2024, 6, 3),
         to: dayFromDate(2025, 7, 31),

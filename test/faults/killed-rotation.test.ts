@@ -9,10 +9,13 @@ import { killRotations } from './killed-rotation.ts'
 test('a kill in the middle of a rotation leaves no refresh token that works twice (SQLite)', async () => {
   const sqlite = join(temporaryDirectory(), 'ledger.sqlite')
   await killRotations({
-    ...{ where: { sqlite }, rounds: 6 },
+    where: { sqlite },
+    rounds: 6,
     async reopened(look) {
       const ledger = await openSqliteLedger({
-        ...{ file: sqlite, endpoints: [], wallClock: settableClock() },
+        file: sqlite,
+        endpoints: [],
+        wallClock: settableClock(),
         onFatal: (error) => {
           throw error
         },

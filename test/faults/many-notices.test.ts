@@ -17,7 +17,9 @@ test('of ten thousand notices none is lost, however often the sender is killed a
   const directory = mkdtempSync(join(tmpdir(), 'many-notices-'))
   t.after(() => rmSync(directory, { recursive: true, force: true }))
   const { lost, double } = await sendInStorm(t, {
-    ...{ ...storm, address: join(directory, 'ledger.sqlite'), senders: 1 },
+    ...storm,
+    address: join(directory, 'ledger.sqlite'),
+    senders: 1,
   })
   stateFault(t, { fault: FAULT, engine: 'sqlite', tries: KILLS, lost, double })
 })
@@ -29,7 +31,10 @@ test('several senders on PostgreSQL lose none either, though its server dies as 
   t.after(() => cluster.remove())
   const address = await cluster.newMigratedDatabase()
   const { account, delivered, lost, double } = await sendInStorm(t, {
-    ...{ ...storm, address, senders: 2, database: cluster },
+    ...storm,
+    address,
+    senders: 2,
+    database: cluster,
   })
   const charged = 'SELECT key FROM idempotency_records WHERE account = $1 ORDER BY key COLLATE "C"'
   assert.deepEqual(

@@ -12,7 +12,9 @@ export const SERVER_SECRET = 'of the tests'
  */
 export function openOutbox(address: string, wallClock: Clock, credits = 1_000, callsPerMinute = 1_000) {
   const options = {
-    ...{ endpoints: ENDPOINTS, wallClock, tiers: tiersWith(credits, callsPerMinute) },
+    endpoints: ENDPOINTS,
+    wallClock,
+    tiers: tiersWith(credits, callsPerMinute),
     onFatal: (error: Error) => {
       throw error
     },
@@ -25,14 +27,17 @@ export function openOutbox(address: string, wallClock: Clock, credits = 1_000, c
 export const addRule = (alerts: AlertStore, account: number, id: string, target: string, now: Instant) =>
   alerts.addAlert(
     {
-      ...{ id, account, name: id, condition: 'risk.value > 70', product: 'risk', target },
-      ...{
-        cooldownSeconds: 0,
-        marks: {},
-        seenAsOf: undefined,
-        past: { count: 3, from: '2024-01-15', to: '2025-01-14', note: 'ä' },
-        createdAt: now,
-      },
+      id,
+      account,
+      name: id,
+      condition: 'risk.value > 70',
+      product: 'risk',
+      target,
+      cooldownSeconds: 0,
+      marks: {},
+      seenAsOf: undefined,
+      past: { count: 3, from: '2024-01-15', to: '2025-01-14', note: 'ä' },
+      createdAt: now,
     },
     1_000,
   )

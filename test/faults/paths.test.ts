@@ -66,7 +66,10 @@ onEachEngine('only the literal path reaches a handler', 90_000, async (t, { engi
     assertRefused(await ask(`/v1/analysis/${symbol}`), 401, 'missing_api_key')
   }
   stateFault(t, {
-    ...{ fault: 'paths in other spellings', engine, tries: PASSING.length },
-    ...{ lost: 0, double: reached.length },
+    fault: 'paths in other spellings',
+    engine,
+    tries: PASSING.length,
+    lost: 0,
+    double: reached.length,
   })
 })

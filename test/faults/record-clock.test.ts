@@ -24,7 +24,9 @@ const roundAt = ({ round }: KeptRecord, now: number) => {
 const holds = ({ store }: KeptRecord) =>
   assert.equal(
     verifyRoots(store.entries(1, 1000), store.roots(1, 1000), {
-      ...{ sha256, verifySignature: verifyEd25519, keys: store.keys() },
+      sha256,
+      verifySignature: verifyEd25519,
+      keys: store.keys(),
     }),
     undefined,
   )

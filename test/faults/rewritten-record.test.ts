@@ -57,12 +57,10 @@ async function sealedRecord(t: TestContext, engine: Engine): Promise<Sealed> {
   const witnessFile = join(temporaryDirectory(t), 'seals.jsonl')
   const fail = (event: string, fields?: object): never => assert.fail(`${event} ${JSON.stringify(fields)}`)
   const round = keepSeals({
-    ...{
-      seals: sealsOf(t, engine, record),
-      wallClock,
-      steadyClock: wallClock,
-      log: { info: () => undefined, warn: fail, error: fail },
-    },
+    seals: sealsOf(t, engine, record),
+    wallClock,
+    steadyClock: wallClock,
+    log: { info: () => undefined, warn: fail, error: fail },
     authority: timeStampAuthority({ url: served.url, trusted: authority.trusted, wallClock }),
     witness: recordWitness(pathToFileURL(witnessFile).href),
   })

@@ -13,7 +13,8 @@ const { sqlite, postgres, chains, round } = JSON.parse(process.argv[2] ?? '') as
   readonly round: number
 }
 const options = {
-  ...{ endpoints: [], wallClock: { now: () => asInstant(Date.now()) } },
+  endpoints: [],
+  wallClock: { now: () => asInstant(Date.now()) },
   onFatal: (error: Error): never => {
     throw error
   },
@@ -23,7 +24,9 @@ const ledger =
     ? await openSqliteLedger({ ...options, file: sqlite ?? '' })
     : await openPostgresLedger({ ...options, url: postgres })
 const adapter = stateAdapter({
-  ...{ store: signInStore(ledger), wallClock: options.wallClock, clientSecretOf: () => '' },
+  store: signInStore(ledger),
+  wallClock: options.wallClock,
+  clientSecretOf: () => '',
   alreadyUsed: () => new Error('used'),
 })('RefreshToken')
 

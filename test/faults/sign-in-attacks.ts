@@ -91,7 +91,8 @@ export function attackOf(seed: number, victim: Victim): Attack {
   ) => send(path, { method: 'POST', body: new URLSearchParams(fields as never), headers })
   const register = (metadata: unknown) =>
     send('/oauth/register', {
-      ...{ method: 'POST', body: typeof metadata === 'string' ? metadata : JSON.stringify(metadata) },
+      method: 'POST',
+      body: typeof metadata === 'string' ? metadata : JSON.stringify(metadata),
       headers: { 'content-type': 'application/json' },
     })
 
@@ -171,23 +172,19 @@ export function attackOf(seed: number, victim: Victim): Attack {
     },
     async 'registration of something else'() {
       const odd: readonly unknown[] = [
-        ...[
-          '',
-          '{',
-          'null',
-          '[]',
-          '"x"',
-          '1',
-          `{"redirect_uris":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
-          '{"redirect_uris":["https://a.example/"],"__proto__":{"x":1}}',
-        ],
-        ...[
-          {},
-          { redirect_uris: [] },
-          { redirect_uris: REGISTERED[0] },
-          { redirect_uris: [1] },
-          { redirect_uris: [[REGISTERED[0]]] },
-        ],
+        '',
+        '{',
+        'null',
+        '[]',
+        '"x"',
+        '1',
+        `{"redirect_uris":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+        '{"redirect_uris":["https://a.example/"],"__proto__":{"x":1}}',
+        {},
+        { redirect_uris: [] },
+        { redirect_uris: REGISTERED[0] },
+        { redirect_uris: [1] },
+        { redirect_uris: [[REGISTERED[0]]] },
         { redirect_uris: Array.from({ length: 2_000 }, (_, index) => `https://a.example/${index}`) },
         {
           redirect_uris: [REGISTERED[0]],

@@ -25,7 +25,9 @@ const FIRST = Date.parse('2025-06-02T00:00:00Z')
 const HELD = 'SELECT coalesce(sum(bytes), 0) AS bytes FROM snapshots WHERE last_used IS NOT NULL'
 
 const snapshotAt = (place: number): Snapshot => ({
-  ...{ product: 'prices-history', version: 1, inputsHash: 'inputs' },
+  product: 'prices-history',
+  version: 1,
+  inputsHash: 'inputs',
   asOf: asInstant(FIRST + place * MINUTE),
   parts: new Map([['', randomBytes(BODY_BYTES)]]),
 })

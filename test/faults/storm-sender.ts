@@ -15,7 +15,10 @@ const isAway = (error: unknown): boolean => error instanceof AppError && error.c
 /** Sends notices to names that sometimes mean a private address. A fault ends the process, unless the database is away. */
 export const stormSender = (deps: Deps, receiver: ReceiverAddress) =>
   noticeSender({
-    ...{ ...deps, serverSecret: SERVER_SECRET, endpoint: 0, stopped: async () => undefined },
+    ...deps,
+    serverSecret: SERVER_SECRET,
+    endpoint: 0,
+    stopped: async () => undefined,
     webhooks: webhooksTo(receiver, ANSWERED_WITHIN_MS, () =>
       deps.random() < PRIVATE_SHARE ? PRIVATE_ADDRESS : OWN_ADDRESS,
     ),

@@ -46,8 +46,14 @@ describe('notices by webhook', () => {
     const stopped: string[] = []
     const open = () =>
       noticeSender({
-        ...{ alerts: ledger, ledger, wallClock: clock, serverSecret: SERVER_SECRET, endpoint: 0, log },
-        ...{ random: () => 0.5, webhooks: wish.webhooks ?? webhooksTo(receiver.address, HUNG_MS) },
+        alerts: ledger,
+        ledger,
+        wallClock: clock,
+        serverSecret: SERVER_SECRET,
+        endpoint: 0,
+        log,
+        random: () => 0.5,
+        webhooks: wish.webhooks ?? webhooksTo(receiver.address, HUNG_MS),
         stopped: async (rule) => void stopped.push(`${rule.id} ${rule.status}: ${rule.reason}`),
       })
     const sender = open()
@@ -215,8 +221,13 @@ describe('notices by webhook', () => {
       const reached = Promise.withResolvers<void>()
       const ends = (): void => reached.resolve()
       const broken = noticeSender({
-        ...{ wallClock: clock, serverSecret: SERVER_SECRET, endpoint: 0, random: () => 0.5 },
-        ...{ webhooks: webhooksTo(receiver.address), stopped: lost, log },
+        wallClock: clock,
+        serverSecret: SERVER_SECRET,
+        endpoint: 0,
+        random: () => 0.5,
+        webhooks: webhooksTo(receiver.address),
+        stopped: lost,
+        log,
         ledger: missing === 'charge' ? { ...ledger, charge: ends } : ledger,
         alerts: missing === 'noticeArrived' ? { ...ledger, noticeArrived: async () => ends() } : ledger,
       })

@@ -38,8 +38,13 @@ async function worldOf(t: TestContext, ledger: Ledger, hasChain: boolean) {
     hasChain ? x402Chain({ url: chain.url, fetch, log: silentLog }) : undefined,
   )
   const wishFor = (payment: unknown, wish: Partial<X402Input> = {}): X402Input => ({
-    ...{ tier: 'starter', name: 'agent', email: '', account: undefined, idempotencyKey: undefined },
-    ...{ payment: payment === undefined ? undefined : inBase64(payment), resource: 'https://shop.test/x402' },
+    tier: 'starter',
+    name: 'agent',
+    email: '',
+    account: undefined,
+    idempotencyKey: undefined,
+    payment: payment === undefined ? undefined : inBase64(payment),
+    resource: 'https://shop.test/x402',
     ...wish,
   })
   const buy = (payment: unknown, wish: Partial<X402Input> = {}) => seller.buy(wishFor(payment, wish))
@@ -71,8 +76,19 @@ async function worldOf(t: TestContext, ledger: Ledger, hasChain: boolean) {
   }
   const latest = async () => (await ledger.orders(1))[0]
   return {
-    ...{ clock, facilitator, chain, parts, capturer, seller, accepted },
-    ...{ buy, lostPayment, refusal, creditsSold, compare, latest },
+    clock,
+    facilitator,
+    chain,
+    parts,
+    capturer,
+    seller,
+    accepted,
+    buy,
+    lostPayment,
+    refusal,
+    creditsSold,
+    compare,
+    latest,
   }
 }
 
@@ -87,7 +103,8 @@ const paymentOf = (
   payload: {
     signature: 'good',
     authorization: {
-      ...{ from, nonce: `0x${String(++nonces).padStart(64, '0')}` },
+      from,
+      nonce: `0x${String(++nonces).padStart(64, '0')}`,
       validBefore: String(Math.floor(validBefore / 1000)),
     },
   },
@@ -164,7 +181,9 @@ const WITH_A_CHAIN: Readonly<Record<string, (world: World, ledger: Ledger) => Pr
     world.facilitator.onSettled = () => {
       const { amount } = accepted
       const uses = [spent, paid].map(({ payload: { authorization } }) => ({
-        ...{ ...authorization, amount, to: authorization === spent.payload.authorization ? THIEF : SHOP },
+        ...authorization,
+        amount,
+        to: authorization === spent.payload.authorization ? THIEF : SHOP,
       }))
       chain.use(ASSET, ...uses)
     }

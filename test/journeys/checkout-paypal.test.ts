@@ -177,7 +177,8 @@ describe('buying credits by PayPal and by x402, on loopback', () => {
     facilitator.onSettled = () =>
       void chain.use(accepted.asset, {
         ...payment.payload.authorization,
-        ...{ to: accepted.payTo, amount: accepted.amount },
+        to: accepted.payTo,
+        amount: accepted.amount,
       })
     const headers = { 'payment-signature': inBase64(payment) }
     const { status, json } = await send(target, { ...POST, headers })

@@ -25,8 +25,11 @@ describe('free keys by confirmed addresses', () => {
     mail = await startMailServer()
     service = await startService({
       env: {
-        ...{ FREE_KEYS: 'confirmed', FREE_KEYS_PER_DAY: '3', TRUSTED_PROXIES: 'loopback' },
-        ...{ SMTP_URL: mail.url, MAIL_FROM: 'Bellwether <no-reply@example.com>' },
+        FREE_KEYS: 'confirmed',
+        FREE_KEYS_PER_DAY: '3',
+        TRUSTED_PROXIES: 'loopback',
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'Bellwether <no-reply@example.com>',
       },
     })
     call = await callerOf(service)
@@ -38,7 +41,9 @@ describe('free keys by confirmed addresses', () => {
 
   const ask = (email: string, further = '', from = '10.1.1.1') =>
     call(`/v1/checkout/free?email=${encodeURIComponent(email)}${further}`, {
-      ...{ ...POST, from, headers: { 'accept-language': 'de' } },
+      ...POST,
+      from,
+      headers: { 'accept-language': 'de' },
     })
 
   test('the call sends a code, and with it gives the key', async () => {
@@ -78,7 +83,9 @@ describe('free keys by confirmed addresses', () => {
   test('the form asks for the code on a page of its own, and a second click changes nothing', async () => {
     const post = (fields: Record<string, string>) =>
       fetch(`${service.baseUrl}/account/free-key`, {
-        ...{ ...POST, redirect: 'manual', body: new URLSearchParams(fields) },
+        ...POST,
+        redirect: 'manual',
+        body: new URLSearchParams(fields),
         headers: { origin: service.baseUrl },
       })
     const home = await (await fetch(service.baseUrl)).text()

@@ -10,7 +10,8 @@ test('who asks for much of the past without a key slows nobody, and leaves nothi
     method: 'POST',
   })
   await holdPastQuota({
-    ...{ baseUrl: service.baseUrl, key: json.data.api_key },
+    baseUrl: service.baseUrl,
+    key: json.data.api_key,
     async waiting() {
       const text = await (await fetch(`${service.baseUrl}/metrics`)).text()
       return Number(/^bellwether_jobs_pending (\d+)$/m.exec(text)?.[1])

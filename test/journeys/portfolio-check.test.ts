@@ -28,7 +28,9 @@ describe("the check of a caller's holdings", () => {
   let key: string
   const check = (text: string, more: Readonly<Record<string, string>> = {}, query = '') =>
     call(PATH + query, {
-      ...{ method: 'POST', key, body: text },
+      method: 'POST',
+      key,
+      body: text,
       headers: { 'content-type': 'application/json', ...more },
     })
 

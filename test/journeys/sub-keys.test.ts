@@ -21,7 +21,10 @@ describe('sub-keys and watch-lists', () => {
 
   const post = (target: string, body: object, wish: CallWish = {}) =>
     call(target, {
-      ...{ method: 'POST', key, body: JSON.stringify(body), ...wish },
+      method: 'POST',
+      key,
+      body: JSON.stringify(body),
+      ...wish,
       headers: { 'content-type': 'application/json', ...wish.headers },
     })
   const made = async (body: object): Promise<{ readonly id: number; readonly api_key: string }> => {
@@ -84,11 +87,16 @@ describe('sub-keys and watch-lists', () => {
       fetch(`${service.baseUrl}/mcp`, {
         method: 'POST',
         headers: {
-          ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-          ...{ 'x-api-key': subKey, origin, 'mcp-protocol-version': '2025-11-25' },
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'x-api-key': subKey,
+          origin,
+          'mcp-protocol-version': '2025-11-25',
         },
         body: JSON.stringify({
-          ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
           params: { name: 'get_asset_prices', arguments: { symbols: 'SPY' } },
         }),
       }).then((answer) => answer.text())

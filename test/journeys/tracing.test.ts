@@ -44,7 +44,9 @@ async function collector(): Promise<Collector> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    ...{ texts, authorizations, server },
+    texts,
+    authorizations,
+    server,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans: (name) =>
       texts

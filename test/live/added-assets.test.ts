@@ -45,7 +45,10 @@ describe(`${ADDED} assets added to a live market by data alone`, () => {
     await time.runUntil(added)
     const file = join(directory, 'assets.csv')
     const listed = others.map((asset) => ({
-      ...{ asset, validFrom: undefined, validTo: undefined, knownAt: asInstant(0) },
+      asset,
+      validFrom: undefined,
+      validTo: undefined,
+      knownAt: asInstant(0),
     }))
     writeFileSync(file, universeTable(listed))
     const { listings, faults } = readUniverseFile(file)

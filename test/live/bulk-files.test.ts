@@ -53,7 +53,10 @@ test('a market with files asks nobody for the bars that they hold, and others fo
   const missing = DEFAULT_UNIVERSE.bySymbol.get('AAPL') ?? assert.fail()
   const known = universeOf([index, missing])
   const observations = simulateMarket({
-    ...{ seed: 3, universe: known, from: dayFromDate(2024, 1, 2), to: dayFromDate(2024, 3, 15) },
+    seed: 3,
+    universe: known,
+    from: dayFromDate(2024, 1, 2),
+    to: dayFromDate(2024, 3, 15),
   })
   const time = virtualTime(at('2024-03-13T22:00:00Z'))
   const suppliers = await truthSuppliers({ observations, splits: {} }, () => time.clock.now())
@@ -192,8 +195,16 @@ test('a file revises what a worse supplier gave and leaves what a better one gav
   const universe = manyStocks(2)
   const now = at('2024-03-13T22:00:00Z')
   const given = (symbol: string, source: string) => ({
-    ...{ symbol, source, day: WEDNESDAY, knownAt: asInstant(now - 1), open: 20, high: 20, low: 20 },
-    ...{ close: 20, adjClose: 20, volume: 1 },
+    symbol,
+    source,
+    day: WEDNESDAY,
+    knownAt: asInstant(now - 1),
+    open: 20,
+    high: 20,
+    low: 20,
+    close: 20,
+    adjClose: 20,
+    volume: 1,
   })
   await onStore(universe, async (store) => {
     const rows = [given('T00000', 'yahoo'), given('T00001', 'bulk')]

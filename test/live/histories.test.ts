@@ -24,7 +24,10 @@ import { virtualTime } from './virtual-time.ts'
 const SYMBOLS = ['^GSPC', '^VIX', 'SPY', 'XLK', 'AAPL', 'GC=F']
 const universe = universeOf(DEFAULT_UNIVERSE.assets.filter(({ symbol }) => SYMBOLS.includes(symbol)))
 const observations = simulateMarket({
-  ...{ seed: 3, universe, from: dayFromDate(1989, 11, 1), to: dayFromDate(2024, 3, 15) },
+  seed: 3,
+  universe,
+  from: dayFromDate(1989, 11, 1),
+  to: dayFromDate(2024, 3, 15),
 })
 const START = at('2024-03-13T22:00:00Z')
 
@@ -70,9 +73,16 @@ test('a market that was loaded for ten years gets the rest once, known from then
   const daily = Array.from(truth.day, (day, row) => ({ day: asDay(day), row }))
     .filter(({ day }) => day >= dayFromDate(2014, 3, 13) && day < dayFromDate(2024, 3, 13))
     .map(({ day, row }) => ({
-      ...{ symbol: 'SPY', source: 'yahoo', day, knownAt: asInstant(truth.knownAt[row]) },
-      ...{ open: truth.open[row], high: truth.high[row], low: truth.low[row], close: truth.close[row] },
-      ...{ adjClose: truth.adjClose[row], volume: truth.volume[row] },
+      symbol: 'SPY',
+      source: 'yahoo',
+      day,
+      knownAt: asInstant(truth.knownAt[row]),
+      open: truth.open[row],
+      high: truth.high[row],
+      low: truth.low[row],
+      close: truth.close[row],
+      adjClose: truth.adjClose[row],
+      volume: truth.volume[row],
     }))
   const job = { id: 'a', doneSlot: undefined, failures: 0, nextTryAt: undefined, lastError: undefined }
   before.append(batchOf('publication', { daily }), job, () => START)

@@ -42,7 +42,8 @@ function calendarOf(observations: Observations, asOf: Instant, from: string) {
   const { values } = loadInputs(calendar.inputs(universe), { observations, asOf })
   const snapshot = COMPUTATIONS.calendar(values as never, asOf)
   return calendar.answer(snapshot, {
-    ...{ symbols: 'AAPL,META,OCDO.L', kind: 'earnings' },
+    symbols: 'AAPL,META,OCDO.L',
+    kind: 'earnings',
     from: parseDay(from) ?? assert.fail(from),
   })
 }
@@ -58,7 +59,13 @@ test('a live market lists the report days that its supplier gives, announced and
   )
   assert.deepEqual(
     next_reports.map(({ symbol, date, status, event, earliest, latest, source }) => [
-      ...[symbol, date, status, event, earliest, latest, source],
+      symbol,
+      date,
+      status,
+      event,
+      earliest,
+      latest,
+      source,
     ]),
     [
       ['AAPL', '2025-04-30', 'estimated', 'report', '2025-04-30', '2025-05-05', 'yahoo'],

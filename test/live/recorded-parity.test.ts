@@ -48,19 +48,25 @@ const ANSWERED_AFTER = 2 * DAY
 
 /** What is answered of the recorded data, at one of the moments at least. */
 const ANSWERED = [
-  ...['agent-context', 'analysis', 'briefing', 'calendar', 'events', 'impact', 'intraday-record'],
-  ...[
-    'morning-briefing',
-    'news-intensity',
-    'news-record',
-    'news-signals',
-    'prices',
-    'prices-history',
-    'regime',
-    'regime-history',
-    'risk',
-  ],
-  ...['risk-history', 'screener', 'signals-latest'],
+  'agent-context',
+  'analysis',
+  'briefing',
+  'calendar',
+  'events',
+  'impact',
+  'intraday-record',
+  'morning-briefing',
+  'news-intensity',
+  'news-record',
+  'news-signals',
+  'prices',
+  'prices-history',
+  'regime',
+  'regime-history',
+  'risk',
+  'risk-history',
+  'screener',
+  'signals-latest',
 ]
 
 describe('recorded answers in a live market and in a replay', { skip: withoutRecordings }, () => {

@@ -122,7 +122,9 @@ test('with end-of-day files the bars of stocks come from them; health and doctor
   // Written long enough ago to be whole.
   utimesSync(file, 1e9, 1e9)
   const env = {
-    ...{ MARKET: 'live', LIVE_SUPPLIERS_BASE: suppliers.base, BULK_DAILY_DIR: files },
+    MARKET: 'live',
+    LIVE_SUPPLIERS_BASE: suppliers.base,
+    BULK_DAILY_DIR: files,
     SUPPLIERS: 'equity.daily=bulk,yahoo; market.news=bbc',
   }
   const asked = suppliers.asked.length

@@ -19,7 +19,10 @@ const universe = universeOf(
   DEFAULT_UNIVERSE.assets.filter(({ symbol }) => ['SPY', 'AAPL', '^VIX', 'EURUSD=X'].includes(symbol)),
 )
 const observations = simulateMarket({
-  ...{ seed: 3, universe, from: dayFromDate(2023, 1, 3), to: dayFromDate(2024, 3, 15) },
+  seed: 3,
+  universe,
+  from: dayFromDate(2023, 1, 3),
+  to: dayFromDate(2024, 3, 15),
 })
 const WEDNESDAY = dayFromDate(2024, 3, 13)
 /** In the session of New York. */
@@ -34,7 +37,11 @@ async function requestsOf(t: TestContext, changes: string, mishap?: Mishap): Pro
   t.after(() => suppliers.close())
   if (mishap !== undefined) suppliers.mishap = mishap
   const market = startLiveMarket({
-    ...{ directory: liveDirectory(), universe, suppliers, time, access },
+    directory: liveDirectory(),
+    universe,
+    suppliers,
+    time,
+    access,
     changes: readSupplyChanges(changes),
   })
   await time.runUntil(asInstant(START + 5 * 60_000))
@@ -94,7 +101,10 @@ test('a later supplier leaves the bars of an earlier one as they are', async (t)
   store.append(batchOf('publication', { daily, memos: { 'history SPY': '1990-01-02' } }), job, () => now)
   const live = liveProviders({
     policy: {
-      ...{ send: suppliers.send, clock: { now: () => now }, random: () => 0, trying: new Set() },
+      send: suppliers.send,
+      clock: { now: () => now },
+      random: () => 0,
+      trying: new Set(),
       sleep: (_ms, signal) =>
         new Promise((resolve) => {
           if (signal === undefined) resolve()
@@ -102,7 +112,9 @@ test('a later supplier leaves the bars of an earlier one as they are', async (t)
         }),
       states: hostStatesInMemory(),
     },
-    ...{ universe, product: 'Bellwether/test', sources: [] },
+    universe,
+    product: 'Bellwether/test',
+    sources: [],
     access: { keys: {}, contact: undefined, bulkDirectory: '/files' },
     changes: {},
   })

@@ -75,8 +75,11 @@ function figuresOf({ prices, weights, factors, regimes }: Question) {
     worst: [20, 60, 250].map((days) => worstWindows(path, days, 5)),
     regimes: regimeOutcomes(panel.day, returns, path, regimes).map(
       ({ days, mean, standardError, windows, worst }) => ({
-        ...{ days, windows, worst: worst?.change ?? Number.NaN },
-        ...{ mean, error: standardError },
+        days,
+        windows,
+        worst: worst?.change ?? Number.NaN,
+        mean,
+        error: standardError,
       }),
     ),
   }

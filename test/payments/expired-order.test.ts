@@ -21,7 +21,11 @@ describe('an order whose time is over', () => {
 
   const order = () =>
     shop.create({
-      ...{ tier: 'starter', email: '', account: undefined, idempotencyKey: undefined, from: '127.0.0.1' },
+      tier: 'starter',
+      email: '',
+      account: undefined,
+      idempotencyKey: undefined,
+      from: '127.0.0.1',
     })
   const capture = (providerOrderId: string | undefined) =>
     shop.capturer.capture({ providerOrderId: providerOrderId ?? '', name: '', email: '', account: undefined })

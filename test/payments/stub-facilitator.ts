@@ -16,7 +16,10 @@ export interface StubFacilitator {
 /** Stands in for a facilitator of x402: a nonce can be settled once, and a signature that is not `good` is none. */
 export async function stubFacilitator(): Promise<StubFacilitator> {
   const stub: Omit<StubFacilitator, 'url' | 'close'> = {
-    ...{ asked: [], settled: new Set(), instead: [], onSettled: () => undefined },
+    asked: [],
+    settled: new Set(),
+    instead: [],
+    onSettled: () => undefined,
   }
 
   const answer = (step: string, payment: X402Payment, requirements: { amount: string; network: string }) => {

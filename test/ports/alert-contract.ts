@@ -19,7 +19,11 @@ const TASK = { contextId: 'ctx', messageId: 'm', sentence: 'Sag mir Bescheid …
 const RECEIVER: TaskReceiver = { id: 'r', token: 't', scheme: '', credentials: '', version: '1.0' }
 
 const claim = (wish: Partial<Claim> = {}): Claim => ({
-  ...{ now: START, until: later(MINUTE), most: 10, mostPerHost: 10, exceptHosts: [] },
+  now: START,
+  until: later(MINUTE),
+  most: 10,
+  mostPerHost: 10,
+  exceptHosts: [],
   ...wish,
 })
 
@@ -30,15 +34,19 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       const store = await open()
       const account = async () => (await makeAccount(store)).id
       const ruleOf = (id: string, own: number, wish: Partial<NewAlertRule> = {}): NewAlertRule => ({
-        ...{ id, account: own, name: 'Risk „hoch“', condition: 'risk.value > 70', product: 'risk' },
-        ...{ target: 'https://a.example/hook', cooldownSeconds: 60, marks: { '': MARK } },
-        ...{
-          seenAsOf: START,
-          past: { count: 3, from: '2024-01-15', to: '2025-01-14', note: 'ä' },
-          createdAt: START,
-          task: undefined,
-          ...wish,
-        },
+        id,
+        account: own,
+        name: 'Risk „hoch“',
+        condition: 'risk.value > 70',
+        product: 'risk',
+        target: 'https://a.example/hook',
+        cooldownSeconds: 60,
+        marks: { '': MARK },
+        seenAsOf: START,
+        past: { count: 3, from: '2024-01-15', to: '2025-01-14', note: 'ä' },
+        createdAt: START,
+        task: undefined,
+        ...wish,
       })
       const add = (id: string, own: number, wish: Partial<NewAlertRule> = {}) =>
         store.addAlert(ruleOf(id, own, wish), MOST)
@@ -62,7 +70,11 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       assert.equal(await add('a', own), true)
       const stored = {
         ...ruleOf('a', own),
-        ...{ status: 'active', reason: undefined, deadInRow: 0, secretVersion: 1, rotatedAt: undefined },
+        status: 'active',
+        reason: undefined,
+        deadInRow: 0,
+        secretVersion: 1,
+        rotatedAt: undefined,
       }
       assert.deepEqual(await store.findAlert(own, 'a'), stored)
       assert.deepEqual([await store.findAlert(other, 'a'), await store.alertsOf(other)], [undefined, []])
@@ -132,9 +144,19 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       assert.deepEqual(
         { ...again, id: '', body: '' },
         {
-          ...{ id: '', body: '', rule: 'a', account: own, status: 'due', attempts: 0, lastError: undefined },
-          ...{ createdAt: START, endedAt: undefined, target: 'https://a.example/hook' },
-          ...{ secretVersion: 1, rotatedAt: undefined, task: undefined },
+          id: '',
+          body: '',
+          rule: 'a',
+          account: own,
+          status: 'due',
+          attempts: 0,
+          lastError: undefined,
+          createdAt: START,
+          endedAt: undefined,
+          target: 'https://a.example/hook',
+          secretVersion: 1,
+          rotatedAt: undefined,
+          task: undefined,
         },
       )
       assert.equal(again.body, `{"n":"${again.id}"}`)

@@ -10,8 +10,12 @@ const TODAY = asDay(20_000)
 const JOINED = asInstant(1_735_689_600_000)
 
 const reader = (name: string, wish: Partial<NewBriefingReader> = {}): NewBriefingReader => ({
-  ...{ address: `${name}@example.com`, mailTo: `${name}@example.com`, language: 'en', joinedAt: JOINED },
-  ...{ sentDay: asDay(TODAY - 1), ...wish },
+  address: `${name}@example.com`,
+  mailTo: `${name}@example.com`,
+  language: 'en',
+  joinedAt: JOINED,
+  sentDay: asDay(TODAY - 1),
+  ...wish,
 })
 
 /** What every engine guarantees of the readers of the mailed briefing. */

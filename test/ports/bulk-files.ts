@@ -23,7 +23,11 @@ const WEDNESDAY = dayFromDate(2024, 3, 13)
 const EVENING = asInstant(Date.parse('2024-03-13T22:00:00Z'))
 
 const stock = (symbol: string): Asset => ({
-  ...{ symbol, name: symbol, assetClass: 'equity', sector: 'Industrials', currency: 'USD' },
+  symbol,
+  name: symbol,
+  assetClass: 'equity',
+  sector: 'Industrials',
+  currency: 'USD',
 })
 
 /** `T00000` and further. */

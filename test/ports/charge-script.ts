@@ -52,20 +52,38 @@ interface ScriptShape {
 /** Batches of which every call is charged, those at the edge of what a key may do, and those of every kind of call. */
 const SHAPES = {
   payable: {
-    ...{ accounts: [0, 1], credits: [0, 1, 1, 2], statuses: [200, 200, 304] },
-    ...{ keys: 0, lookShare: 0.05, mostCalls: 3 },
+    accounts: [0, 1],
+    credits: [0, 1, 1, 2],
+    statuses: [200, 200, 304],
+    keys: 0,
+    lookShare: 0.05,
+    mostCalls: 3,
   },
   tight: {
-    ...{ accounts: [0, 0, 1, 2], credits: [0, 1, 1, 5], statuses: [200, 200, 200, 304, 404] },
-    ...{ keys: 60, lookShare: 0.05, mostCalls: 9 },
+    accounts: [0, 0, 1, 2],
+    credits: [0, 1, 1, 5],
+    statuses: [200, 200, 200, 304, 404],
+    keys: 60,
+    lookShare: 0.05,
+    mostCalls: 9,
   },
   mixed: {
-    ...{ accounts: [0, 1, 2, 3, 4], credits: [0, 1, 1, 5], statuses: [200, 200, 200, 304, 404, 500] },
-    ...{ keys: 5, lookShare: 0.05, mostCalls: 24 },
+    accounts: [0, 1, 2, 3, 4],
+    credits: [0, 1, 1, 5],
+    statuses: [200, 200, 200, 304, 404, 500],
+    keys: 5,
+    lookShare: 0.05,
+    mostCalls: 24,
   },
   'sub-key': {
-    ...{ accounts: [0, 1, 2, 3], credits: [0, 1, 1, 5], statuses: [200, 200, 200, 304, 404] },
-    ...{ keys: 5, lookShare: 0.05, mostCalls: 16, subKeyShare: 0.7, pauses: [0, 1, MINUTE, 3 * DAY] },
+    accounts: [0, 1, 2, 3],
+    credits: [0, 1, 1, 5],
+    statuses: [200, 200, 200, 304, 404],
+    keys: 5,
+    lookShare: 0.05,
+    mostCalls: 16,
+    subKeyShare: 0.7,
+    pauses: [0, 1, MINUTE, 3 * DAY],
   },
 } satisfies Record<string, ScriptShape>
 
@@ -142,7 +160,13 @@ const subKeysOf = (index: number): (SubKeyState | undefined)[] =>
   ['disabled', 'unknown'].includes(SCRIPT_ACCOUNTS[index])
     ? []
     : SCRIPT_SUB_KEYS.map((monthlyCredits, id) => ({
-        ...{ id, monthlyCredits, month: 0, monthUsed: 0, used: 0, calls: 0, lastUsedAt: 0 },
+        id,
+        monthlyCredits,
+        month: 0,
+        monthUsed: 0,
+        used: 0,
+        calls: 0,
+        lastUsedAt: 0,
       }))
 
 /** What follows from a script by the rule alone, kept in the plainest way. */

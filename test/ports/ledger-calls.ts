@@ -60,8 +60,15 @@ export async function makeAccount(
 }
 
 export const newSubKey = (wish: Partial<NewSubKey> = {}): NewSubKey => ({
-  ...{ account: 1, name: 'sub-key', keyHash: `sub-key ${++subKeysMade}`, maskedKey: 'bws_1…' },
-  ...{ scopes: ['market:read'], origins: [], monthlyCredits: 10, createdAt: START, expiresAt: undefined },
+  account: 1,
+  name: 'sub-key',
+  keyHash: `sub-key ${++subKeysMade}`,
+  maskedKey: 'bws_1…',
+  scopes: ['market:read'],
+  origins: [],
+  monthlyCredits: 10,
+  createdAt: START,
+  expiresAt: undefined,
   ...wish,
 })
 

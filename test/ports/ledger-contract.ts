@@ -648,7 +648,8 @@ export function ledgerContract(
         last_30_days: { calls: 5, credits: 10 },
         by_day: [29, 7, 6, 1, 0].map((daysAgo) => ({
           day: formatDay(utcDay(asInstant(START + (30 - daysAgo) * DAY))),
-          ...{ calls: 1, credits: 2 },
+          calls: 1,
+          credits: 2,
         })),
         by_endpoint: [
           { endpoint: ENDPOINTS[1], calls: 3, credits: 6 },

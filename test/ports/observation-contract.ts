@@ -187,12 +187,22 @@ export function observationContract(
     test('a day that a source moves is a row of its own, and readers see it once they have caught up', () =>
       on(({ store, openReading, reopen }) => {
         const report: ScheduledEvent = {
-          ...{ name: 'report', status: 'estimated', symbol: 'AAPL', source: 'yahoo' },
-          ...{ day: DAY, lastDay: asDay(DAY + 5), at: undefined, knownAt: NOON },
+          name: 'report',
+          status: 'estimated',
+          symbol: 'AAPL',
+          source: 'yahoo',
+          day: DAY,
+          lastDay: asDay(DAY + 5),
+          at: undefined,
+          knownAt: NOON,
         }
         const moved: ScheduledEvent = {
-          ...{ ...report, status: 'announced', day: asDay(DAY + 3), lastDay: asDay(DAY + 3) },
-          ...{ at: asInstant(NOON + 5), knownAt: asInstant(NOON + 2) },
+          ...report,
+          status: 'announced',
+          day: asDay(DAY + 3),
+          lastDay: asDay(DAY + 3),
+          at: asInstant(NOON + 5),
+          knownAt: asInstant(NOON + 2),
         }
         const release: ScheduledEvent = { ...report, name: 'cpi', status: 'withdrawn', symbol: undefined }
         assert.deepEqual(store.market.scheduled?.(), [])

@@ -7,8 +7,11 @@ import { START } from './ledger-calls.ts'
 const later = (ms: number) => asInstant(START + ms)
 
 const state = (wish: Partial<NewSignInState> = {}): NewSignInState => ({
-  ...{ model: 'AccessToken', payload: { scope: 'market:read', nested: { list: [1, 'ä "„'] } } },
-  ...{ grantId: undefined, account: undefined, expiresAt: later(HOUR) },
+  model: 'AccessToken',
+  payload: { scope: 'market:read', nested: { list: [1, 'ä "„'] } },
+  grantId: undefined,
+  account: undefined,
+  expiresAt: later(HOUR),
   ...wish,
 })
 

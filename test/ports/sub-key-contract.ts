@@ -55,7 +55,9 @@ export function subKeyContract(
     test('a sub-key is found by its hash with all that it was made with', async () => {
       const { ledger, account } = await setUp()
       const wish = newSubKey({
-        ...{ account: account.id, scopes: ['market:read', 'account:read'], expiresAt: FEBRUARY },
+        account: account.id,
+        scopes: ['market:read', 'account:read'],
+        expiresAt: FEBRUARY,
         origins: ['https://a.example', 'http://localhost:3000'],
       })
       const made = await ledger.createSubKey(wish, MOST)
@@ -168,7 +170,9 @@ export function subKeyContract(
             clock.advance(pauseDays * DAY)
             const requests = calls.map(({ by, status, credits }) =>
               callOf(account, {
-                ...{ credits: status < 400 ? credits : 0, status, receivedAt: clock.now() },
+                credits: status < 400 ? credits : 0,
+                status,
+                receivedAt: clock.now(),
                 subKey: by === undefined ? undefined : made[by].id,
               }),
             )

@@ -11,7 +11,11 @@ import type { ObservationReading, UniverseStore } from '../../packages/server/sr
 
 const listing = (symbol: string, aliases?: readonly string[]): Listing => ({
   asset: {
-    ...{ symbol, name: `${symbol} Inc.`, assetClass: 'equity', sector: 'Energy', currency: 'USD' },
+    symbol,
+    name: `${symbol} Inc.`,
+    assetClass: 'equity',
+    sector: 'Energy',
+    currency: 'USD',
     ...(aliases && { aliases, exchange: 'XNYS' }),
   },
   validFrom: undefined,

@@ -88,7 +88,11 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
         .flatMap(({ calls }) => JSON.parse(String(calls)) as number[][])
         .filter(([account]) => ids.includes(account))
         .map(([account, endpoint, credits, status, latency, ...others]) => [
-          ...[place(account), endpoint - 1, credits, status, latency],
+          place(account),
+          endpoint - 1,
+          credits,
+          status,
+          latency,
           ...others.map((other, index) => (index === 0 ? other : subKeyPlace(account, other))),
         ]),
       subKeys: storedSubKeys.map((row) => {

@@ -42,7 +42,10 @@ describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 120
 
   const openAt = (url: string, clock: { now(): Instant }, callsPerMinute = 1e6) =>
     openPostgresLedger({
-      ...{ url, endpoints: ENDPOINTS, wallClock: clock, clockOverride: clock },
+      url,
+      endpoints: ENDPOINTS,
+      wallClock: clock,
+      clockOverride: clock,
       tiers: tiersWith(1_000, callsPerMinute),
       onFatal: (error) => {
         throw error

@@ -198,7 +198,8 @@ describe('a service on PostgreSQL that is broken on purpose', { skip: withoutPos
     t.after(() => slow.end())
     const make = () =>
       send(`${broken.near.baseUrl}/v1/admin/keys?name=slow&email=slow@example.com&tier=pro`, {
-        ...{ method: 'POST', admin: ADMIN_TOKEN },
+        method: 'POST',
+        admin: ADMIN_TOKEN,
       })
     let slowest = 0
     const statuses: number[] = []

@@ -25,7 +25,10 @@ import { NO_BLOBS } from './no-blobs.ts'
 const SHORT_LEASE_SECONDS = 0.3
 
 const riskAt = (asOf: Instant): Snapshot => ({
-  ...{ product: 'risk', version: 1, asOf, inputsHash: 'hash' },
+  product: 'risk',
+  version: 1,
+  asOf,
+  inputsHash: 'hash',
   parts: new Map([['', Buffer.from('{}')]]),
 })
 
@@ -287,7 +290,9 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     const { url, pool } = await newDatabase()
     const proxy = await faultyProxy(url)
     const ledger = await openPostgresLedger({
-      ...{ url, endpoints: ENDPOINTS, wallClock: { now: () => START } },
+      url,
+      endpoints: ENDPOINTS,
+      wallClock: { now: () => START },
       onFatal: (error) => {
         throw error
       },

@@ -50,9 +50,14 @@ const SEARCHES: Readonly<Record<string, AccountSearch>> = {
 
 /** Of those that do not fill a page. */
 const FOUND: Readonly<Record<string, number>> = {
-  ...{ 'whole address': 1, 'whole key': 1, 'whole sub-key': 1, number: 1 },
-  ...{ tier: KEYS / 1_000, 'disabled of a tier': KEYS / 1_000 },
-  ...{ 'a part that few have': 1, 'a part that none has': 0 },
+  'whole address': 1,
+  'whole key': 1,
+  'whole sub-key': 1,
+  number: 1,
+  tier: KEYS / 1_000,
+  'disabled of a tier': KEYS / 1_000,
+  'a part that few have': 1,
+  'a part that none has': 0,
 }
 
 describe('lists of many keys', { skip: withoutPostgres(), timeout: 120_000 }, () => {
@@ -62,7 +67,9 @@ describe('lists of many keys', { skip: withoutPostgres(), timeout: 120_000 }, ()
     cluster = await startCluster()
     url = await cluster.newMigratedDatabase()
     const ledger = await openPostgresLedger({
-      ...{ url, endpoints: ENDPOINTS, wallClock: { now: () => asInstant(0) } },
+      url,
+      endpoints: ENDPOINTS,
+      wallClock: { now: () => asInstant(0) },
       onFatal: (error) => {
         throw error
       },

@@ -140,7 +140,9 @@ describe('an embedded live market', { skip: withoutPostgres() }, () => {
     hostStatesInFile(join(directory, 'supplier-limits.jsonl')).put('sec', { ...UNTOUCHED, opens: 3 })
     const url = await cluster.newDatabase()
     const moving = runBellwether(['migrate-to-postgres'], {
-      ...{ MARKET: 'live', DATABASE_URL: url, DATA_DIR: directory },
+      MARKET: 'live',
+      DATABASE_URL: url,
+      DATA_DIR: directory,
     })
     assert.equal((await moving.ended).code, 0, moving.output())
     assert.match(moving.output(), /market: daily +3 /)

@@ -88,7 +88,9 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     const orders: string[] = []
     const decide = (service: RunningService, order: string, decision = 'approve') =>
       fetch(`${service.baseUrl}/checkout/sandbox/${order}`, {
-        ...{ method: 'POST', body: `decision=${decision}`, redirect: 'manual' as const },
+        method: 'POST',
+        body: `decision=${decision}`,
+        redirect: 'manual' as const,
       })
     for (const decision of ['approve', undefined, 'cancel']) {
       const { data } = (await post(old, '/v1/checkout/create?tier=starter')).json
@@ -115,7 +117,9 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     await wordings.put({ ...wording, texts: ['“so”'] })
     wordings.close()
     const ledger = await openSqliteLedger({
-      ...{ file: join(directory, 'ledger.sqlite'), endpoints: [], wallClock: { now: () => asInstant(7) } },
+      file: join(directory, 'ledger.sqlite'),
+      endpoints: [],
+      wallClock: { now: () => asInstant(7) },
       onFatal: (error) => assert.fail(error),
     })
     const signedIn = { model: 'Grant', payload: { clientId: 'c' }, grantId: 'g', account: 1 }
@@ -172,7 +176,9 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
 
   test('is refused by a process of another market', async () => {
     const other = runBellwether(['work'], {
-      ...{ DATABASE_URL: url, DEMO_SEED: '12', DATA_DIR: join(temporaryDirectory(), 'data') },
+      DATABASE_URL: url,
+      DEMO_SEED: '12',
+      DATA_DIR: join(temporaryDirectory(), 'data'),
     })
     assert.equal((await other.ended).code, 2)
     assert.match(other.output(), /another market/)

@@ -64,7 +64,8 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
   }
   const storeOn = (database: Sql, { fence }: HeldLease, clockOverride?: 'caller') =>
     postgresObservationStore(database, {
-      ...{ seed: DEFAULT_UNIVERSE, fence },
+      seed: DEFAULT_UNIVERSE,
+      fence,
       ...(clockOverride === undefined ? {} : { clockOverride }),
     })
 
@@ -148,7 +149,10 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
     })
     const send = (operation: string, receivedAt: number) =>
       cluster.query(url, 'SELECT append_observations_3($1, $2, $3, true, $4)', [
-        ...[fence, operation, receivedAt, rows],
+        fence,
+        operation,
+        receivedAt,
+        rows,
       ])
     const [one, other] = [1, 2].map((last) => `00000000-0000-0000-0000-00000000000${last}`)
     await send(one, 10)
@@ -165,7 +169,8 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
     const running: string[] = []
     const hold = (holder: string) =>
       new LeaseHolding(suppliers, {
-        ...{ holder, log: keptLog() },
+        holder,
+        log: keptLog(),
         begin: async () => {
           running.push(holder)
           return { setClock: () => undefined, close: async () => void running.push(`${holder} ended`) }

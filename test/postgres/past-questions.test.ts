@@ -20,7 +20,9 @@ import { NO_BLOBS } from './no-blobs.ts'
 const GONE_WITHIN_MS = 2_000
 
 const asker = (tier: Asker['tier'], name: string | number = 'a', signal?: AbortSignal): Asker => ({
-  ...{ id: `${tier} ${name}`, tier, signal },
+  id: `${tier} ${name}`,
+  tier,
+  signal,
 })
 const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
 const job = (slot: number): string => snapshotJob('risk', 1, asInstant(slot))
@@ -42,7 +44,9 @@ describe('questions about the past on PostgreSQL', { skip: withoutPostgres() }, 
     endings.push(() => pool.end())
     const queue = new JobQueue(pool)
     return {
-      ...{ url, pool, queue },
+      url,
+      pool,
+      queue,
       ask: (slot: number, by: Asker) => queue.askPast(job(slot), by, true),
       names: async () =>
         (await pool.query('SELECT name FROM jobs ORDER BY number')).rows.map(({ name }) => name),
@@ -191,7 +195,10 @@ describe('questions about the past on PostgreSQL', { skip: withoutPostgres() }, 
       const held = await until('a question is asked', () => parts.queue.claim('w'))
       const asOf = asInstant(Number(held.name.split(' ')[3]))
       const snapshot: Snapshot = {
-        ...{ product: 'risk', version: 1, asOf, inputsHash: 'hash' },
+        product: 'risk',
+        version: 1,
+        asOf,
+        inputsHash: 'hash',
         parts: new Map([['', Buffer.from('{}')]]),
       }
       snapshots.put(snapshot)

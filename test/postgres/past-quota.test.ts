@@ -12,7 +12,9 @@ describe('quotas of the past on PostgreSQL', { skip: withoutPostgres() }, () => 
     after(() => cluster.remove())
     const url = await databaseWithSnapshots(cluster)
     const env = () => ({
-      ...{ DATABASE_URL: url, PAST_QUOTAS: 'true', TRUSTED_PROXIES: 'loopback' },
+      DATABASE_URL: url,
+      PAST_QUOTAS: 'true',
+      TRUSTED_PROXIES: 'loopback',
       DATA_DIR: join(temporaryDirectory(), 'data'),
     })
     const worker = runBellwether(['work'], env())
@@ -21,7 +23,8 @@ describe('quotas of the past on PostgreSQL', { skip: withoutPostgres() }, () => 
     const free = `${service.baseUrl}/v1/checkout/free?email=past@example.com`
     const { json } = await send(free, { method: 'POST' })
     await holdPastQuota({
-      ...{ baseUrl: service.baseUrl, key: json.data.api_key },
+      baseUrl: service.baseUrl,
+      key: json.data.api_key,
       async waiting() {
         const [{ count }] = await cluster.query(
           url,

@@ -61,7 +61,9 @@ describe('a database behind PgBouncer in transaction mode', { skip: withoutPoole
   })
   const check = (databaseUrl: string, databaseSessionUrl?: string) =>
     checkDatabase(databaseUrl, {
-      ...{ market: MARKET, migrateOnStart: false, databaseSessionUrl },
+      market: MARKET,
+      migrateOnStart: false,
+      databaseSessionUrl,
       blobs: { root: undefined, s3: undefined },
     })
 

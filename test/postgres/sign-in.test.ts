@@ -24,7 +24,9 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
 
   const storeOn = async (url: string) => {
     const ledger = await openPostgresLedger({
-      ...{ url, endpoints: ENDPOINTS, wallClock: settableClock() },
+      url,
+      endpoints: ENDPOINTS,
+      wallClock: settableClock(),
       onFatal: (error) => {
         throw error
       },

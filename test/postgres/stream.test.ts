@@ -62,7 +62,9 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     const follower = followRecord(pool, record, log)
     await follower.caughtUp
     const currentSnapshots = new RefreshedSnapshots({
-      ...{ catalog: FAKE_CATALOG, producer, log },
+      catalog: FAKE_CATALOG,
+      producer,
+      log,
       marketClock: clock,
       wallClock: clock,
     })
@@ -82,7 +84,9 @@ describe('the stream of several processes on one database', { skip: withoutPostg
       await pool.end()
     })
     const parts = {
-      ...{ ...shared, announcer: telling, heartbeatSeconds: 15 },
+      ...shared,
+      announcer: telling,
+      heartbeatSeconds: 15,
       pause: (ms: number): Promise<void> => pause(ms),
       failed: streamFailures(log, clock),
     }

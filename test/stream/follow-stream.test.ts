@@ -60,7 +60,15 @@ test('an announcement says what there is and where, and nothing of what it says'
   })
   const signal = reader.events[2]?.data
   assert.deepEqual(Object.keys(signal ?? {}).toSorted(), [
-    ...['credits', 'expires_at', 'id', 'issued_at', 'market', 'path', 'seq', 'source', 'symbol'],
+    'credits',
+    'expires_at',
+    'id',
+    'issued_at',
+    'market',
+    'path',
+    'seq',
+    'source',
+    'symbol',
   ])
 })
 
@@ -100,7 +108,14 @@ test('what was missed comes in the order of its instants, and says what has been
   const resumed = process.read(lastIdOf(reader))
   await told(resumed, 8)
   assert.deepEqual(resumed.told, [
-    ...['opened', 'bells@10:30', 'S10:30', 'weather@11:00', 'bells@11:00', 'S11:00', 'bells@11:30', 'S11:30'],
+    'opened',
+    'bells@10:30',
+    'S10:30',
+    'weather@11:00',
+    'bells@11:00',
+    'S11:00',
+    'bells@11:30',
+    'S11:30',
   ])
   const latest = resumed.events.flatMap((event) => (event.event === 'snapshot' ? event.data.latest : []))
   assert.deepEqual(latest, [false, true, false, true])

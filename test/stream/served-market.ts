@@ -24,8 +24,12 @@ import { tiersWith } from '../ports/ledger-calls.ts'
 import { storedMarket, type TellingProcess } from './stored-market.ts'
 
 const LIMITS = {
-  ...{ maxUrlBytes: 8192, maxHeaderBytes: 16_384, maxBodyBytes: 1024 },
-  ...{ requestTimeoutMs: 15_000, maxConnections: 100, maxConnectionsPerAddress: 100 },
+  maxUrlBytes: 8192,
+  maxHeaderBytes: 16_384,
+  maxBodyBytes: 1024,
+  requestTimeoutMs: 15_000,
+  maxConnections: 100,
+  maxConnectionsPerAddress: 100,
 }
 
 export interface ServedMarket {
@@ -51,18 +55,31 @@ export async function serveMarket(): Promise<ServedMarket> {
   const admissions = admission(ledger)
   const key = formatApiKey(randomBytes(API_KEY_BYTES))
   const account = await ledger.createAccount({
-    ...{ name: 'a', email: 'a@example.com', tier: 'free', createdAt: wallClock.now(), uniqueAs: undefined },
-    ...{ keyHash: hashOfKey(key), maskedKey: maskApiKey(key) },
+    name: 'a',
+    email: 'a@example.com',
+    tier: 'free',
+    createdAt: wallClock.now(),
+    uniqueAs: undefined,
+    keyHash: hashOfKey(key),
+    maskedKey: maskApiKey(key),
   })
 
   const listen = async (port: number) => {
     const process = await market.startProcess()
     await process.refresh()
     const served = serverOf(process, {
-      ...{ ledger, tiers, admission: admissions, endpointIndex: new Map([[stream.id, 0]]) },
-      ...{ addressLimit: addressLimit(wallClock, 1e6), authFailureLimit: authFailureLimit(wallClock) },
-      ...{ ownLimits: new Map(), adminToken: '', market: 'demo', marketClock: market.clock },
-      ...{ catalog: FAKE_CATALOG, analyst: NO_ANALYST },
+      ledger,
+      tiers,
+      admission: admissions,
+      endpointIndex: new Map([[stream.id, 0]]),
+      addressLimit: addressLimit(wallClock, 1e6),
+      authFailureLimit: authFailureLimit(wallClock),
+      ownLimits: new Map(),
+      adminToken: '',
+      market: 'demo',
+      marketClock: market.clock,
+      catalog: FAKE_CATALOG,
+      analyst: NO_ANALYST,
       currentSnapshots: process.currentSnapshots,
       answers: new PreparedAnswers(1024 * 1024),
       snapshotIndex: process.parts.index,
@@ -82,7 +99,10 @@ export async function serveMarket(): Promise<ServedMarket> {
   const serverOf = (process: TellingProcess, context: Omit<CallContext, 'deps'>) => {
     const app = httpServer({
       unknownRoutes: new UnknownRoutes(),
-      ...{ nextRequestId: () => 'req_1', trustedProxies: [], limits: LIMITS, onRejection: () => undefined },
+      nextRequestId: () => 'req_1',
+      trustedProxies: [],
+      limits: LIMITS,
+      onRejection: () => undefined,
       onFault(error) {
         throw error
       },

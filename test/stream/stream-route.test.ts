@@ -16,8 +16,12 @@ import { until } from '../until.ts'
 import { openSilently, openStream } from './sse-reader.ts'
 
 const LIMITS = {
-  ...{ maxUrlBytes: 8192, maxHeaderBytes: 16_384, maxBodyBytes: 1024 },
-  ...{ requestTimeoutMs: 1_000, maxConnections: 2_000, maxConnectionsPerAddress: 2_000 },
+  maxUrlBytes: 8192,
+  maxHeaderBytes: 16_384,
+  maxBodyBytes: 1024,
+  requestTimeoutMs: 1_000,
+  maxConnections: 2_000,
+  maxConnectionsPerAddress: 2_000,
 }
 
 const closers: (() => Promise<void>)[] = []
@@ -42,8 +46,14 @@ async function serve() {
   streamRoute(app, {
     endpoint: stream,
     answer: async ({ address }) => ({
-      ...{ status: 200, bytes: Buffer.alloc(0), meta: '', etag: undefined, limits: undefined },
-      ...{ credits: { used: 0, remaining: 7 }, replayed: false, error: undefined },
+      status: 200,
+      bytes: Buffer.alloc(0),
+      meta: '',
+      etag: undefined,
+      limits: undefined,
+      credits: { used: 0, remaining: 7 },
+      replayed: false,
+      error: undefined,
       stream: {
         isAdmitted: () => isAdmitted(),
         release: places.take(1, address),
@@ -64,7 +74,11 @@ async function serve() {
   })
   const { port } = app.server.address() as AddressInfo
   return {
-    ...{ readers, places, streams, port, baseUrl: `http://127.0.0.1:${port}` },
+    readers,
+    places,
+    streams,
+    port,
+    baseUrl: `http://127.0.0.1:${port}`,
     tell(event: StreamEvent): void {
       for (const reader of readers) reader.send(event)
     },

@@ -21,8 +21,13 @@ const IDENTITY = { product: 'Bellwether/0.1', contact: 'ops@example.com' }
 const NOW = at('2026-06-11T15:05:00Z')
 const LANDED = { headers: { 'set-cookie': 'A3=token; Domain=.yahoo.com; Path=/; Max-Age=31536000; Secure' } }
 const QUOTE = {
-  ...{ symbol: 'SPY', quoteType: 'ETF', currency: 'USD', exchangeTimezoneName: 'America/New_York' },
-  ...{ regularMarketPrice: 512.5, regularMarketTime: NOW / 1000, fieldOfTomorrow: { raw: 1 } },
+  symbol: 'SPY',
+  quoteType: 'ETF',
+  currency: 'USD',
+  exchangeTimezoneName: 'America/New_York',
+  regularMarketPrice: 512.5,
+  regularMarketTime: NOW / 1000,
+  fieldOfTomorrow: { raw: 1 },
 }
 const QUOTES = JSON.stringify({ quoteResponse: { result: [QUOTE], error: null } })
 const UNAUTHORIZED = JSON.stringify({

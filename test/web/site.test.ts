@@ -17,12 +17,11 @@ describe('what every web site has', () => {
     own = await startService({
       env: {
         PORT,
-        ...{
-          BASE_URL: 'https://bellwether.example',
-          OPERATOR_NAME: 'Example <Ltd>',
-          REFUND_TERMS: 'Ask us.',
-        },
-        ...{ OPERATOR_ADDRESS: '1 Main Street, Dublin', OPERATOR_EMAIL: 'office@example.com' },
+        BASE_URL: 'https://bellwether.example',
+        OPERATOR_NAME: 'Example <Ltd>',
+        REFUND_TERMS: 'Ask us.',
+        OPERATOR_ADDRESS: '1 Main Street, Dublin',
+        OPERATOR_EMAIL: 'office@example.com',
       },
     })
   })

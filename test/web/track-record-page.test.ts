@@ -22,8 +22,11 @@ const newStore = (name: string): TrackRecordStore => openTrackRecordStore(join(d
 function pagesOf(record: TrackRecordStore) {
   const calls = recordedCalls(record)
   const deps = {
-    ...{ record, calls, trackRecord: showTrackRecord({ reader: record, market: 'demo', calls }) },
-    ...{ market: 'demo', baseUrl: () => 'http://localhost' },
+    record,
+    calls,
+    trackRecord: showTrackRecord({ reader: record, market: 'demo', calls }),
+    market: 'demo',
+    baseUrl: () => 'http://localhost',
     view: { risk: () => undefined },
     currentSnapshots: { latest: () => undefined },
   } as unknown as PageDeps

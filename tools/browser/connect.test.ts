@@ -32,7 +32,8 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
     await once(app, 'listening')
     redirect = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`
     const { body } = await oauthClient(on.service.baseUrl).register({
-      ...{ client_name: 'Test <b>Desk</b>', redirect_uris: [redirect] },
+      client_name: 'Test <b>Desk</b>',
+      redirect_uris: [redirect],
     })
     clientId = String(body.client_id)
   })
@@ -55,7 +56,8 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
         await page.waitForURL(`${redirect}?**`)
         const query = new URL(page.url()).searchParams
         const given = await client.exchange(clientId, query.get('code') ?? '', verifier, {
-          ...{ redirect_uri: redirect, resource },
+          redirect_uri: redirect,
+          resource,
         })
         return String(given.body.access_token)
       },

@@ -3,8 +3,16 @@ import { after, before, describe, test } from 'node:test'
 import { axeFindings, type Visitor, visitor, withoutBrowser } from './browser.ts'
 
 const PATHS = [
-  ...['/docs', '/docs/analysis', '/docs/risk', '/docs/quick-start', '/docs/agents/codex'],
-  ...['/methods', '/methods/risk', '/methods/prices', '/pricing', '/changes'],
+  '/docs',
+  '/docs/analysis',
+  '/docs/risk',
+  '/docs/quick-start',
+  '/docs/agents/codex',
+  '/methods',
+  '/methods/risk',
+  '/methods/prices',
+  '/pricing',
+  '/changes',
 ]
 const WIDTHS = [320, 390, 560, 720, 760, 761, 1024, 1180, 1440]
 

@@ -69,9 +69,31 @@ type Json = any
 const IDEMPOTENCY_KEYS: readonly string[] = ['IdempotencyKey', 'UnguessableIdempotencyKey']
 const HEADER_PARAMETERS: readonly string[] = [...IDEMPOTENCY_KEYS, 'IfNoneMatch']
 const KNOWN_KEYWORDS: ReadonlySet<string> = new Set([
-  ...['$ref', 'type', 'const', 'enum', 'anyOf', 'allOf', 'properties', 'required', 'additionalProperties'],
-  ...['items', 'minItems', 'maxItems', 'format', 'description', 'title', 'examples', 'default', 'pattern'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'uniqueItems'],
+  '$ref',
+  'type',
+  'const',
+  'enum',
+  'anyOf',
+  'allOf',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'minItems',
+  'maxItems',
+  'format',
+  'description',
+  'title',
+  'examples',
+  'default',
+  'pattern',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'uniqueItems',
 ])
 
 /**
@@ -113,16 +135,18 @@ function eventSchemas({ items }: Json): Readonly<Record<string, Schema>> {
 function streamIn({ path, operation }: Json): ApiOperation {
   const { operationId: id, summary: title, description, security } = operation
   return {
-    ...{
-      id,
-      method: 'GET',
-      path,
-      title,
-      summary: description.split('\n\n')[0],
-      credits: operation['x-credits'],
-    },
-    ...{ parameters: [], data: STREAM_EVENT, meta: '', secret: secretOf(security) },
-    ...{ idempotencyKey: false, ifNoneMatch: false },
+    id,
+    method: 'GET',
+    path,
+    title,
+    summary: description.split('\n\n')[0],
+    credits: operation['x-credits'],
+    parameters: [],
+    data: STREAM_EVENT,
+    meta: '',
+    secret: secretOf(security),
+    idempotencyKey: false,
+    ifNoneMatch: false,
   }
 }
 
@@ -197,7 +221,11 @@ function bodyMembers({ operationId: id, requestBody }: Json): readonly Json[] {
     throw new RangeError(`${id} takes a body that is no JSON object with named members`)
   }
   return members.map(([name, { description = '', ...schema }]) => ({
-    ...{ name, in: 'body', required: required.includes(name), description, schema },
+    name,
+    in: 'body',
+    required: required.includes(name),
+    description,
+    schema,
   }))
 }
 

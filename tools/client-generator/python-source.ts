@@ -47,7 +47,8 @@ export function pythonCalls({ operations, stream }: Description): string {
 }
 
 const typesIn = ({ data, meta, parameters }: ApiOperation): readonly string[] => [
-  ...[data, meta],
+  data,
+  meta,
   ...parameters.flatMap(({ schema }) => referencesIn(schema)),
 ]
 

@@ -14,8 +14,14 @@ const SMALL = { ...TIERS, free: { ...TIERS.free, credits: CREDITS, callsPerMinut
 
 /** Required members of the agent card and of a skill, A2A 1.0 `a2a.proto`. */
 const CARD = [
-  ...['name', 'description', 'supportedInterfaces', 'version', 'capabilities'],
-  ...['defaultInputModes', 'defaultOutputModes', 'skills'],
+  'name',
+  'description',
+  'supportedInterfaces',
+  'version',
+  'capabilities',
+  'defaultInputModes',
+  'defaultOutputModes',
+  'skills',
 ]
 const SKILL = ['id', 'name', 'description', 'tags']
 

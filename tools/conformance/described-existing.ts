@@ -11,8 +11,13 @@ const REQUIRED: readonly string[] = ['/v1/screener sort']
 /** What its caller has made, and two assets at least. */
 const NOT_FOUND_BY_CHANCE: readonly string[] = ['/v1/alerts/{id}', '/v1/account/keys/{id}', '/v1/analysis']
 const NOT_ASKED: readonly string[] = [
-  ...['detail', 'part', 'cursor', 'date'],
-  ...['/v1/screener where', '/v1/screener preset', '/v1/screener sector'],
+  'detail',
+  'part',
+  'cursor',
+  'date',
+  '/v1/screener where',
+  '/v1/screener preset',
+  '/v1/screener sector',
 ]
 
 /**

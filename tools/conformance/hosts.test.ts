@@ -42,8 +42,12 @@ describe('real hosts', { skip }, () => {
     account = await oauthClient(service.baseUrl).newAccount('host@example.com', 'pro')
     for (const [url, redirects] of Object.entries(DOCUMENTS)) {
       service.documents.set(url, {
-        ...{ client_id: url, client_name: 'Stand-in', redirect_uris: redirects, response_types: ['code'] },
-        ...{ grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none' },
+        client_id: url,
+        client_name: 'Stand-in',
+        redirect_uris: redirects,
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        token_endpoint_auth_method: 'none',
       })
     }
   })
@@ -61,8 +65,13 @@ describe('real hosts', { skip }, () => {
     for (const one of [HOME, cwd]) mkdirSync(one)
     const env = {
       PATH: `${join(HOSTS, 'node_modules', '.bin')}:${process.env.PATH}`,
-      ...{ HOME, TERM: 'xterm', NO_BROWSER: 'true', BROWSER: 'true', GEMINI_CLI_TRUST_WORKSPACE: 'true' },
-      ...{ DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
+      HOME,
+      TERM: 'xterm',
+      NO_BROWSER: 'true',
+      BROWSER: 'true',
+      GEMINI_CLI_TRUST_WORKSPACE: 'true',
+      DISABLE_AUTOUPDATER: '1',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     }
     const [setKey] = linesOf('environment-key')
     return {

@@ -148,8 +148,14 @@ describe('sign-in by the official client', () => {
           )
           assert.deepEqual(steps, [
             ...(document ? [] : ['register ok']),
-            ...['authorize asked', 'authorize ok', 'token authorization_code ok', 'first_use ok'],
-            ...['token refresh_token ok', 'first_use ok', 'revoke ok', 'token refresh_token invalid_grant'],
+            'authorize asked',
+            'authorize ok',
+            'token authorization_code ok',
+            'first_use ok',
+            'token refresh_token ok',
+            'first_use ok',
+            'revoke ok',
+            'token refresh_token invalid_grant',
           ])
         })
       }

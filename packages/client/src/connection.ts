@@ -166,7 +166,9 @@ async function withRetries(
   const tell = options.onProgress ?? onProgress
   const begunAt = performance.now()
   const toldAt = (attempts: number) => ({
-    ...{ operation: operation.id, attempts, elapsedMs: Math.round(performance.now() - begunAt) },
+    operation: operation.id,
+    attempts,
+    elapsedMs: Math.round(performance.now() - begunAt),
   })
   for (let attempts = 1; ; attempts++) {
     const beat =

@@ -68,15 +68,13 @@ const ASSETS = [
   ...['theme', 'page', 'session', 'free-key', 'readout', 'zoom', 'account', 'account-tables'].map(
     (name) => `${name}.js`,
   ),
-  ...[
-    'checkout.js',
-    'admin.js',
-    'uplot.js',
-    'uplot.css',
-    'bellwether.css',
-    'archivo.woff2',
-    'geist-mono.woff2',
-  ],
+  'checkout.js',
+  'admin.js',
+  'uplot.js',
+  'uplot.css',
+  'bellwether.css',
+  'archivo.woff2',
+  'geist-mono.woff2',
 ]
 
 /** Pages show current figures, so only their frame and the files they load are recorded. */

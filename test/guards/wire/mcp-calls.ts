@@ -68,7 +68,8 @@ export async function callTools(section: Section): Promise<void> {
   for (const { name, inputSchema } of (messageIn(listed.body.toString('utf8')) as Json).result.tools) {
     const given = {
       ...(inputSchema.required?.includes('ticker') ? { ticker: 'AAPL' } : {}),
-      ...{ as_of: THEN, detail: 'detailed' },
+      as_of: THEN,
+      detail: 'detailed',
     }
     await callTool(section, { name, given, key })
     for (const view of inputSchema.properties.view?.enum ?? []) {

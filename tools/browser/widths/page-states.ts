@@ -20,8 +20,7 @@ export interface PageState {
 }
 
 export const WIDTHS: readonly number[] = [
-  ...[320, 360, 390, 430, 560, 600, 680, 720, 760, 761],
-  ...[800, 834, 912, 980, 1024, 1080, 1152, 1280, 1440, 1920],
+  320, 360, 390, 430, 560, 600, 680, 720, 760, 761, 800, 834, 912, 980, 1024, 1080, 1152, 1280, 1440, 1920,
 ]
 
 export const SAMPLE: Readonly<Record<string, PageState>> = {

@@ -10,8 +10,17 @@ import { defineProduct, type Product } from './product.ts'
 const Rows = Type.Object({ rows: Type.Array(Type.Integer()), total: Type.Integer() })
 
 const ladder: Product = defineProduct({
-  ...{ id: 'ladder', version: 1, title: 'Ladder', brief: 'Get rungs', summary: 'Rungs.', doc: 'Rungs.' },
-  ...{ path: '/v1/ladder', access: 'free', credits: 0, snapshot: Rows, result: Rows },
+  id: 'ladder',
+  version: 1,
+  title: 'Ladder',
+  brief: 'Get rungs',
+  summary: 'Rungs.',
+  doc: 'Rungs.',
+  path: '/v1/ladder',
+  access: 'free',
+  credits: 0,
+  snapshot: Rows,
+  result: Rows,
   query: Type.Object({ colour: Type.Optional(Type.String()) }),
   inputs: () => ({}),
   refresh: { cron: '0 * * * *' },
@@ -119,6 +128,11 @@ test('names of others are bounded, however many and long they are', () => {
 
 test('the form stands after the own parameters, and an own one goes before it', () => {
   assert.deepEqual(Object.keys(parametersOf(ladder).properties), [
-    ...['colour', 'as_of', 'part', 'detail', 'limit', 'cursor'],
+    'colour',
+    'as_of',
+    'part',
+    'detail',
+    'limit',
+    'cursor',
   ])
 })

@@ -150,8 +150,17 @@ export const IssuedSignal = Type.Object({
   ...sinceTheFirst,
   ...Type.Partial(
     Type.Object({
-      ...{ kind, strength, rank, of, ranked_on, edge, edge_se, edge_state },
-      ...{ confidence_now, confirmed_at, checked_at },
+      kind,
+      strength,
+      rank,
+      of,
+      ranked_on,
+      edge,
+      edge_se,
+      edge_state,
+      confidence_now,
+      confirmed_at,
+      checked_at,
     }),
   ).properties,
 })

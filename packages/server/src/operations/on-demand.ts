@@ -32,7 +32,10 @@ async function analysed(
   const stale = wanted === undefined && analyst.isStale()
   const count = answered?.(data as never)
   return {
-    ...{ data, asOf, stale, next: suggestedCall(CATALOG, next(data as never)) },
+    data,
+    asOf,
+    stale,
+    next: suggestedCall(CATALOG, next(data as never)),
     ...(count === undefined ? {} : { credits: count * credits }),
   }
 }

@@ -20,7 +20,10 @@ describe('prices', () => {
   const [price] = prices.example.result.prices
   const of = (symbol: string, change_pct: number | null, more: Partial<typeof price> = {}) => ({
     ...price,
-    ...{ symbol, change_pct, stale: false, ...more },
+    symbol,
+    change_pct,
+    stale: false,
+    ...more,
   })
   const snapshot = {
     prices: [

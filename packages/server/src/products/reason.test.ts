@@ -4,10 +4,13 @@ import { listed } from './english.ts'
 import { claimText, edgeText, nowText, placeText } from './reason.ts'
 
 const CLAIM = {
-  ...({ kind: 'signal' } as const),
-  ...{ confidence: 0.5149, strength: 1.81, base_rate: 0.4968 },
-  ...{ edge: 0.025, edge_se: 0.006 },
-  ...({ edge_state: 'stated' } as const),
+  kind: 'signal' as const,
+  confidence: 0.5149,
+  strength: 1.81,
+  base_rate: 0.4968,
+  edge: 0.025,
+  edge_se: 0.006,
+  edge_state: 'stated' as const,
 }
 
 test('a claim has chance, base rate and edge, which add up as printed', () => {

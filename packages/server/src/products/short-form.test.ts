@@ -88,7 +88,8 @@ test('a history says how to get the rows that were cut, and knows no beginning b
   const { result } = regimeHistory.example
   const [row] = result.rows
   const rows = Array.from({ length: 20 }, (_, at) => ({
-    ...{ ...row, date: `2034-01-${10 + at}` },
+    ...row,
+    date: `2034-01-${10 + at}`,
     regime: at % 2 === 0 ? ('BULL' as const) : ('BEAR' as const),
   }))
   const all = conciseRegimes({ ...result, count: 20, rows }, {}, 20)

@@ -11,8 +11,11 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
       url,
       // Otherwise an attacker on the path can strip STARTTLS and read the codes.
       requireTLS: !LOOPBACK_HOSTS.has(new URL(url).hostname),
-      ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
     })
   }
   let opened: ReturnType<typeof transport> | undefined
@@ -21,7 +24,9 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
       opened ??= transport()
       // As an object, since a text may be read as a list.
       const sending = (await opened).sendMail({
-        ...{ ...mail, from, to: { name: '', address: to } },
+        ...mail,
+        from,
+        to: { name: '', address: to },
         headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
       })
       await sending.catch((error: SmtpError) => {

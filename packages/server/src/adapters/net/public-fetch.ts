@@ -101,7 +101,8 @@ function guarded(deps: PublicFetchDeps) {
     // Node looks up names only.
     if (isIP(name) !== 0 && !isAllowed(name)) throw refusedAddress(name)
     const options: RequestOptions = {
-      ...{ agent: false, signal: AbortSignal.timeout(withinMs) },
+      agent: false,
+      signal: AbortSignal.timeout(withinMs),
       headers: { ...headers, 'accept-encoding': 'identity' },
       lookup: (asked, { all }, found) => {
         checked(asked).then(

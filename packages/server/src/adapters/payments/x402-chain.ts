@@ -36,7 +36,8 @@ export function x402Chain({ url, fetch, log, timeoutMs = TIMEOUT_MS }: ChainOpti
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      ...{ timeoutMs, maxBytes: MOST_BYTES },
+      timeoutMs,
+      maxBytes: MOST_BYTES,
     }).catch(() => undefined)
     const result = memberAt(jsonOf(answer?.text ?? ''), 'result')
     if (result !== undefined && result !== null) return result

@@ -30,7 +30,13 @@ test('a file is read with byte order mark, both line ends, blanks and empty figu
     [170.5, NaN, NaN],
   )
   assert.deepEqual(bars.get('SPY'), {
-    ...{ day: DAY, open: 9, high: 11, low: 8, close: 512, adjClose: 512, volume: 1000 },
+    day: DAY,
+    open: 9,
+    high: 11,
+    low: 8,
+    close: 512,
+    adjClose: 512,
+    volume: 1000,
   })
   assert.equal(problems.size, 0)
 })

@@ -73,8 +73,13 @@ export async function readBulkFile(
       hashing,
       path.endsWith('.gz') ? createGunzip() : new PassThrough(),
       parse({
-        ...{ bom: true, trim: true, quote: null, info: true, skip_empty_lines: true },
-        ...{ relax_column_count: true, max_record_size: LONGEST_LINE },
+        bom: true,
+        trim: true,
+        quote: null,
+        info: true,
+        skip_empty_lines: true,
+        relax_column_count: true,
+        max_record_size: LONGEST_LINE,
       }),
       async (lines: AsyncIterable<CsvLine>) => {
         let header: string | undefined

@@ -33,8 +33,12 @@ export function rowsOf(columns: DailyColumns): readonly DailyRow[] {
   return Array.from(columns.day, (day, row) => ({
     day: asDay(day),
     knownAt: asInstant(knownAt[row]),
-    ...{ open: open[row], high: high[row], low: low[row], close: close[row] },
-    ...{ adjClose: adjClose[row], volume: volume[row] },
+    open: open[row],
+    high: high[row],
+    low: low[row],
+    close: close[row],
+    adjClose: adjClose[row],
+    volume: volume[row],
   }))
 }
 

@@ -15,11 +15,16 @@ test('a source says what it gives and when it has fallen silent, under the name 
   assert.equal(declaredSource('sec figures')?.gives, 'fundamentals')
   assert.equal(declaredSource('yahoo news')?.silentAfterMs, 30 * MINUTE)
   assert.deepEqual(declaredSource('gdelt news'), {
-    ...{ id: 'gdelt news', supplier: 'gdelt', gives: 'news' },
+    id: 'gdelt news',
+    supplier: 'gdelt',
+    gives: 'news',
   })
   for (const { id, supplier } of LIVE_FEEDS)
     assert.deepEqual(declaredSource(`feed ${id}`), {
-      ...{ id: `feed ${id}`, supplier, gives: 'news', silentAfterMs: HOUR },
+      id: `feed ${id}`,
+      supplier,
+      gives: 'news',
+      silentAfterMs: HOUR,
     })
 })
 

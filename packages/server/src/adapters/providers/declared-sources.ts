@@ -40,8 +40,13 @@ export const FEED_SOURCES: SourcesOf<string> = Object.fromEntries(
 const BY_ID = new Map(
   [
     ...[
-      ...[BAR_SOURCES, HALF_HOUR_SOURCES, QUOTE_SOURCES, FIGURE_SOURCES, CALENDAR_SOURCES],
-      ...[NEWS_SOURCES, FEED_SOURCES],
+      BAR_SOURCES,
+      HALF_HOUR_SOURCES,
+      QUOTE_SOURCES,
+      FIGURE_SOURCES,
+      CALENDAR_SOURCES,
+      NEWS_SOURCES,
+      FEED_SOURCES,
     ].flatMap((sources) => Object.values<SourceDeclaration>(sources)),
     LAST_PRICES,
   ].map((source) => [source.id, source]),

@@ -44,8 +44,14 @@ export const parseFredReleaseDays: Parse = (bytes, { receivedAt }) => {
     const day = requiredDay(parseDay(textAt(one, 'date') ?? ''))
     if (name === undefined) throw malformed('a release that was not asked for')
     return {
-      ...{ name, status: 'announced', symbol: undefined, source: 'fred' },
-      ...{ day, lastDay: day, at: undefined, knownAt: receivedAt },
+      name,
+      status: 'announced',
+      symbol: undefined,
+      source: 'fred',
+      day,
+      lastDay: day,
+      at: undefined,
+      knownAt: receivedAt,
     }
   })
   return observed({ scheduled })

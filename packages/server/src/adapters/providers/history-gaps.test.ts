@@ -20,7 +20,9 @@ const storedOf = (rows: readonly (readonly [day: number, source: string, whole: 
   return {
     day: rows.map(([day]) => day),
     sources: rows.map(([, source]) => source),
-    ...{ open, high, low },
+    open,
+    high,
+    low,
   } as unknown as DailyColumns
 }
 const marketOf = (stored: DailyColumns, memos: Readonly<Record<string, string>> = {}) =>

@@ -149,7 +149,9 @@ async function takeFile(
   }
   const judged = judge(content, assetOf, market, policy.clock.now(), deps)
   const refused = [...problemsOf(content.problems), ...judged.problems].map((reason) => ({
-    ...{ source: 'bulk', subject: file.name, reason },
+    source: 'bulk',
+    subject: file.name,
+    reason,
   }))
   const faulty = refused.filter(({ reason }) => !reason.includes(UNKNOWN))
   if (faulty.length > 0) {

@@ -38,7 +38,11 @@ function opened(t: TestContext, key?: string) {
     })
   const deps = {
     policy: {
-      ...{ clock, sleep, random: () => 0, states: hostStatesInMemory(), trying: new Set<string>() },
+      clock,
+      sleep,
+      random: () => 0,
+      states: hostStatesInMemory(),
+      trying: new Set<string>(),
       send: async (url: string) => {
         says.asked++
         const id = new URL(url).searchParams.get('release_id') ?? ''
@@ -46,12 +50,18 @@ function opened(t: TestContext, key?: string) {
         return Response.json({ release_dates: days.map((date) => ({ release_id: Number(id), date })) })
       },
       policyOf: () => ({
-        ...{ rates: [{ burst: 100, everyMs: 1 }], timeoutMs: 1000, maxBytes: 1e6, retries: 0 },
-        ...{ openMs: 1, longestOpenMs: 1 },
+        rates: [{ burst: 100, everyMs: 1 }],
+        timeoutMs: 1000,
+        maxBytes: 1e6,
+        retries: 0,
+        openMs: 1,
+        longestOpenMs: 1,
       }),
     },
     identity: { product: 'Bellwether/test', contact: 'ops@example.com' },
-    ...{ universe: DEFAULT_UNIVERSE, keys: { fred: key }, sources: sourceNotes(clock, []) },
+    universe: DEFAULT_UNIVERSE,
+    keys: { fred: key },
+    sources: sourceNotes(clock, []),
     order: supplyOrder({}, { keys: { fred: key }, contact: undefined, bulkDirectory: undefined }),
     yahoo: {
       async calendar() {
@@ -64,7 +74,8 @@ function opened(t: TestContext, key?: string) {
     },
   } as unknown as LiveDeps
   return {
-    ...{ says, deps },
+    says,
+    deps,
     market: store.market,
     nextDay: () => {
       now = asInstant(now + DAY)

@@ -19,7 +19,12 @@ const supplier = (
   termsUrl: string | undefined,
   more: Partial<Pick<Supplier, 'licensed' | 'credit' | 'redistribution'>> = {},
 ): Supplier => ({
-  ...{ name, terms, termsUrl, licensed: false, credit: undefined, redistribution: 'needs a licence' },
+  name,
+  terms,
+  termsUrl,
+  licensed: false,
+  credit: undefined,
+  redistribution: 'needs a licence',
   ...more,
 })
 

@@ -17,7 +17,11 @@ import {
 const NOTHING: SupplierAccess = { keys: {}, contact: undefined, bulkDirectory: undefined }
 const ALL: SupplierAccess = {
   keys: {
-    ...{ fred: 'k', finnhub: 'k', twelveData: 'k', tiingo: 'k', fmp: 'k' },
+    fred: 'k',
+    finnhub: 'k',
+    twelveData: 'k',
+    tiingo: 'k',
+    fmp: 'k',
     alpaca: { keyId: 'a', secret: 'b' },
   },
   contact: 'ops@example.com',
@@ -86,8 +90,12 @@ test('a supplier that is named needs its key, but FRED gives its series to every
 
 test('each cell says who delivered last, by what that supplier gave of this very class', () => {
   const state = (id: string, deliveredAt: number, knownAt: number): SourceState => ({
-    ...{ id, knownAt: asInstant(knownAt), lastSuccessAt: asInstant(deliveredAt) },
-    ...{ lastError: undefined, lastErrorAt: undefined, nextTryAt: undefined },
+    id,
+    knownAt: asInstant(knownAt),
+    lastSuccessAt: asInstant(deliveredAt),
+    lastError: undefined,
+    lastErrorAt: undefined,
+    nextTryAt: undefined,
   })
   const states = [
     state('yahoo daily bars', 900, 900),

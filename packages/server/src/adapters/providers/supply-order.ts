@@ -4,7 +4,12 @@ import type { SupplierId } from './parsed-observations.ts'
 import { SUPPLIERS } from './supplier-terms.ts'
 
 const SUPPLY_KINDS = [
-  ...['quotes', 'daily', 'half-hours', 'news', 'fundamentals', 'calendar'],
+  'quotes',
+  'daily',
+  'half-hours',
+  'news',
+  'fundamentals',
+  'calendar',
 ] as readonly SupplyKind[]
 
 type Row = Readonly<Partial<Record<SupplyKind, readonly SupplierId[]>>>

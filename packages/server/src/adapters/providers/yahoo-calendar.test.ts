@@ -9,8 +9,14 @@ import { parseYahooCalendar } from './yahoo-calendar.ts'
 const parsed = (bytes: Uint8Array, receivedAt = '2025-02-24T09:35:00Z', symbol = 'AAPL') =>
   parseYahooCalendar(bytes, metaAt(receivedAt, { asked: [symbol] })).scheduled.map(
     ({ name, status, source, day, lastDay, at, ...event }) => [
-      ...[name, event.symbol, source, formatInstant(event.knownAt), status],
-      ...[formatDay(day), formatDay(lastDay), at && formatInstant(at)],
+      name,
+      event.symbol,
+      source,
+      formatInstant(event.knownAt),
+      status,
+      formatDay(day),
+      formatDay(lastDay),
+      at && formatInstant(at),
     ],
   )
 const answer = (calendarEvents: unknown) =>

@@ -36,8 +36,14 @@ export const parseYahooCalendar: Parse = (bytes, meta) => {
   return observed({
     scheduled: [
       {
-        ...{ name: 'report', status: isAnnounced ? 'announced' : 'estimated', symbol, source: 'yahoo' },
-        ...{ day, lastDay, at: isAnnounced ? times[0].at : undefined, knownAt: meta.receivedAt },
+        name: 'report',
+        status: isAnnounced ? 'announced' : 'estimated',
+        symbol,
+        source: 'yahoo',
+        day,
+        lastDay,
+        at: isAnnounced ? times[0].at : undefined,
+        knownAt: meta.receivedAt,
       },
     ],
   })

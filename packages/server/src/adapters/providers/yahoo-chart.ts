@@ -25,7 +25,10 @@ export interface ChartQuery {
 }
 
 export const dailyChart = (symbol: string, from: Day, to: Day): ChartQuery => ({
-  ...{ symbol, interval: '1d', from: asInstant(from * DAY), to: asInstant((to + 2) * DAY) },
+  symbol,
+  interval: '1d',
+  from: asInstant(from * DAY),
+  to: asInstant((to + 2) * DAY),
 })
 
 export function requestYahooChart(

@@ -12,8 +12,13 @@ import { recordWitness } from './witnesses.ts'
 
 const SEAL: KeptSeal = {
   statement: {
-    ...{ version: 1, kind: 'head', market: 'demo', last_seq: 3, at: '2026-06-05T07:00:00Z' },
-    ...{ head_hash: 'a'.repeat(64), key_id: 'b'.repeat(64) },
+    version: 1,
+    kind: 'head',
+    market: 'demo',
+    last_seq: 3,
+    at: '2026-06-05T07:00:00Z',
+    head_hash: 'a'.repeat(64),
+    key_id: 'b'.repeat(64),
   },
   signature: 'c2lnbmVk',
   stamp: { authority: 'CN=A', at: asInstant(Date.UTC(2026, 5, 5, 8)), token: 'dG9rZW4=' },

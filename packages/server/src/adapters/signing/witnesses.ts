@@ -13,7 +13,8 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
 /** What a witness gets: one line of JSON. */
 const lineOf = ({ statement, signature, stamp }: KeptSeal): string =>
   JSON.stringify({
-    ...{ statement, signature },
+    statement,
+    signature,
     stamp: stamp ? { authority: stamp.authority, at: formatInstant(stamp.at), token: stamp.token } : null,
   })
 

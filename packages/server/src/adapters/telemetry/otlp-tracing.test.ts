@@ -30,7 +30,11 @@ test('what throws or rejects ends its span as failed, and is thrown on', async (
   await once(collector, 'listening')
   const { port } = collector.address() as AddressInfo
   const tracing = otlpTracing({
-    ...{ endpoint: `http://127.0.0.1:${port}`, headers: {}, share: 1, version: '0', role: 'serve' },
+    endpoint: `http://127.0.0.1:${port}`,
+    headers: {},
+    share: 1,
+    version: '0',
+    role: 'serve',
   })
   const fail = (): never => {
     throw new TypeError('broken')

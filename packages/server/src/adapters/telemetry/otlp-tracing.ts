@@ -76,7 +76,9 @@ function providerOf({ endpoint, headers, share, version, role }: TracingOptions)
   })
   return new TracerProvider({
     resource: resourceFromAttributes({
-      ...{ 'service.name': 'bellwether', 'service.version': version, 'bellwether.role': role },
+      'service.name': 'bellwether',
+      'service.version': version,
+      'bellwether.role': role,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: SENT_WITHIN_MS })],

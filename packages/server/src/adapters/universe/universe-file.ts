@@ -113,7 +113,11 @@ export function listingOf(fields: UniverseFields): {
   )
   const others = (aliases ?? '').split(ALIAS_BREAK).map((alias) => alias.trim())
   const asset: Asset = {
-    ...{ symbol, name, assetClass: assetClass ?? 'equity', sector: sector || undefined, currency },
+    symbol,
+    name,
+    assetClass: assetClass ?? 'equity',
+    sector: sector || undefined,
+    currency,
     ...(exchange && { exchange }),
     ...(aliases && { aliases: others.filter((alias) => alias !== '') }),
   }
@@ -124,8 +128,13 @@ export function listingOf(fields: UniverseFields): {
 export function universeTable(revisions: readonly AssetRevision[]): string {
   const rows = [...latestOf(revisions).values()].map(({ asset, validFrom, validTo }) =>
     [
-      ...[asset.symbol, asset.name, asset.assetClass, asset.currency, asset.sector ?? ''],
-      ...[asset.exchange ?? '', (asset.aliases ?? []).join(ALIAS_BREAK)],
+      asset.symbol,
+      asset.name,
+      asset.assetClass,
+      asset.currency,
+      asset.sector ?? '',
+      asset.exchange ?? '',
+      (asset.aliases ?? []).join(ALIAS_BREAK),
       ...[validFrom, validTo].map((day) => (day === undefined ? '' : formatDay(day))),
     ]
       .map(csvField)

@@ -161,7 +161,10 @@ const assetFigures = remembered(
   ): Figures => {
     const ratios = asset.assetClass === 'equity' ? companyRatios(rows, at, asset.sector) : undefined
     return {
-      ...{ asset, window, basis: priceBasis(window), ...read },
+      asset,
+      window,
+      basis: priceBasis(window),
+      ...read,
       ratios,
       valuation: ratios && valuationOf(ratios, window, rows, at),
     }

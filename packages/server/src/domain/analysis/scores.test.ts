@@ -99,8 +99,16 @@ describe('the overall score', () => {
   test('gives ratings by fixed cuts', () => {
     const ratings = [100, 70, 69, 57, 56, 43, 42, 30, 29, 0].map(ratingOf)
     assert.deepEqual(ratings, [
-      ...['strong', 'strong', 'favourable', 'favourable', 'mixed'],
-      ...['mixed', 'unfavourable', 'unfavourable', 'weak', 'weak'],
+      'strong',
+      'strong',
+      'favourable',
+      'favourable',
+      'mixed',
+      'mixed',
+      'unfavourable',
+      'unfavourable',
+      'weak',
+      'weak',
     ])
   })
 })

@@ -39,7 +39,10 @@ const request = (changes: Partial<ChargeRequest> = {}): ChargeRequest => ({
 })
 const NOTE = { key: 'k', fingerprint: 'f', snapshotAsOf: NOW }
 const earlier = (at: number, fingerprint = 'f') => ({
-  ...{ key: 'k', fingerprint, snapshotAsOf: asInstant(NOW - DAY), at },
+  key: 'k',
+  fingerprint,
+  snapshotAsOf: asInstant(NOW - DAY),
+  at,
 })
 
 test('a charged call is logged, counted and remembered', () => {
@@ -101,37 +104,55 @@ const CASES: readonly (readonly [
   [
     'the same key',
     [account(), request({ idempotency: NOTE }), earlier(NOW - DAY + 1), NOW],
-    ...(['replayed', 200, 1] as const),
+    'replayed',
+    200,
+    1,
   ],
   [
     'the same key, unpayable now',
     [account({ used: 100 }), request({ idempotency: NOTE }), earlier(NOW), NOW],
-    ...(['replayed', 200, 1] as const),
+    'replayed',
+    200,
+    1,
   ],
   [
     'another request under the key',
     [account(), request({ idempotency: NOTE }), earlier(NOW, 'other'), NOW],
-    ...(['idempotency_mismatch', 422, 1] as const),
+    'idempotency_mismatch',
+    422,
+    1,
   ],
   [
     'a key of a day ago',
     [account(), request({ idempotency: NOTE }), earlier(NOW - DAY, 'other'), NOW],
-    ...(['charged', 200, 1] as const),
+    'charged',
+    200,
+    1,
   ],
   [
     'the tenth refusal',
     [account({ windowCalls: 10, windowRefusals: 9 }), request(), undefined, NOW],
-    ...(['rate_limited', 429, 10] as const),
+    'rate_limited',
+    429,
+    10,
   ],
   [
     'the eleventh refusal',
     [account({ windowCalls: 10, windowRefusals: 10 }), request(), undefined, NOW],
-    ...(['rate_limited', undefined, 10] as const),
+    'rate_limited',
+    undefined,
+    10,
   ],
 ]
 
 const subKey = (changes: Partial<SubKeyState> = {}): SubKeyState => ({
-  ...{ id: 3, monthlyCredits: 20, month: 2025 * 12, monthUsed: 15, used: 40, calls: 9, lastUsedAt: 0 },
+  id: 3,
+  monthlyCredits: 20,
+  month: 2025 * 12,
+  monthUsed: 15,
+  used: 40,
+  calls: 9,
+  lastUsedAt: 0,
   ...changes,
 })
 const FEBRUARY = Date.UTC(2025, 1, 1)

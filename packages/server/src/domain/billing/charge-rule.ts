@@ -186,7 +186,10 @@ export function decide(
   const after = isAnswered(logged) ? answered(admitted, credits, now) : admitted
   const decision = decisionOn(after, 'charged', after.unlimited ? 0 : credits)
   return {
-    ...{ decision, account: after, subKey: subKey && subKeyAfterLogged(subKey, logged, now), logged },
+    decision,
+    account: after,
+    subKey: subKey && subKeyAfterLogged(subKey, logged, now),
+    logged,
     remember: note && { ...note, at: now },
   }
 }

@@ -59,7 +59,9 @@ export function priceRecord(window: DailyWindow, upTo: Day, scale: MoveScale): P
   if (rows < 2) return undefined
   // Thousands of assets have no gap: their columns are read when needed, not kept.
   return {
-    ...{ symbol: window.symbol, scale, last: rows - 1 },
+    symbol: window.symbol,
+    scale,
+    last: rows - 1,
     get day() {
       return window.day
     },

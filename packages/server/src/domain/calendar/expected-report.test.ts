@@ -6,7 +6,10 @@ import type { FiledReport } from './filed-reports.ts'
 
 const day = (text: string): Day => parseDay(text) ?? assert.fail(text)
 const filed = (periodEnd: string, on: string): FiledReport => ({
-  ...{ periodEnd: day(periodEnd), period: 'Q', day: day(on), source: 'hand' },
+  periodEnd: day(periodEnd),
+  period: 'Q',
+  day: day(on),
+  source: 'hand',
 })
 const FILED = [
   filed('2022-03-31', '2022-05-04'),

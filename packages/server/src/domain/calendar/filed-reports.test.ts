@@ -7,7 +7,10 @@ import { filedReports } from './filed-reports.ts'
 
 const day = (text: string) => parseDay(text) ?? assert.fail(text)
 const row = (periodEnd: string, period: FundamentalRow['period'], on: string): FundamentalRow => ({
-  ...{ symbol: 'AAA', source: 'hand', periodEnd: day(periodEnd), period },
+  symbol: 'AAA',
+  source: 'hand',
+  periodEnd: day(periodEnd),
+  period,
   knownAt: asInstant((day(on) + 1) * DAY),
   ...withUnknown({}),
 })

@@ -82,7 +82,8 @@ export function commodityBacktest(
       const content = {
         signalId: `${member} ${direction} ${row}`,
         symbol: COMMODITY_INSTRUMENTS[member].future,
-        ...{ probability, baseRate },
+        probability,
+        baseRate,
         ...pastOutcome(signed, outcome !== undefined),
       }
       return { member, direction, ...pastForecast(frame, instants, content) }

@@ -11,7 +11,11 @@ const rows = [0, 1, 2].map((at): FundamentalRow => {
     at === 1 ? Number.NaN : 1e9 * at + place,
   ])
   return {
-    ...{ symbol: 'A', source: 'test', periodEnd: asDay(at), period: 'Q1', knownAt: asInstant(at) },
+    symbol: 'A',
+    source: 'test',
+    periodEnd: asDay(at),
+    period: 'Q1',
+    knownAt: asInstant(at),
     ...(Object.fromEntries(figures) as FundamentalFigures),
   }
 })

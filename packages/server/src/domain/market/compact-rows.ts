@@ -44,7 +44,11 @@ export function plainRow(row: FundamentalRow): FundamentalRow {
   const { symbol, source, periodEnd, period, knownAt } = row
   const figures = FUNDAMENTAL_FIGURES.map((figure) => [figure, row[figure]])
   return {
-    ...{ symbol, source, periodEnd, period, knownAt },
+    symbol,
+    source,
+    periodEnd,
+    period,
+    knownAt,
     ...(Object.fromEntries(figures) as FundamentalFigures),
   }
 }

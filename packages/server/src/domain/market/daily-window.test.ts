@@ -14,11 +14,16 @@ const prices = (seed: number): Float64Array =>
 function barsOf(seed: number, knownAt: (row: number) => number = (row) => row): DailyColumns {
   const close = prices(seed)
   return {
-    ...{ symbol: `S${seed}`, source: 'hand' },
+    symbol: `S${seed}`,
+    source: 'hand',
     day: Float64Array.from({ length: ROWS }, (_, row) => row),
     knownAt: Float64Array.from({ length: ROWS }, (_, row) => knownAt(row)),
-    ...{ open: prices(seed + 1), high: prices(seed + 2), low: prices(seed + 3) },
-    ...{ close, adjClose: close, volume: prices(seed + 4).fill(Number.NaN, 0, 9) },
+    open: prices(seed + 1),
+    high: prices(seed + 2),
+    low: prices(seed + 3),
+    close,
+    adjClose: close,
+    volume: prices(seed + 4).fill(Number.NaN, 0, 9),
   }
 }
 

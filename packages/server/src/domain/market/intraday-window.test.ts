@@ -38,9 +38,14 @@ test('a session is the same object in every window that knows all of its bars, a
   assert.equal(sessionsAt(40)[1], second)
   assert.deepEqual(sessionsAt(39)[1], {
     ...second,
-    ...{ start: Float64Array.of(0), end: Float64Array.of(29), knownAt: Float64Array.of(30) },
-    ...{ open: Float64Array.of(30), high: Float64Array.of(30), low: Float64Array.of(30) },
-    ...{ close: Float64Array.of(15), volume: Float64Array.of(30) },
+    start: Float64Array.of(0),
+    end: Float64Array.of(29),
+    knownAt: Float64Array.of(30),
+    open: Float64Array.of(30),
+    high: Float64Array.of(30),
+    low: Float64Array.of(30),
+    close: Float64Array.of(15),
+    volume: Float64Array.of(30),
   })
 })
 

@@ -79,7 +79,9 @@ export function curveCut(columns: CurveColumns, asOf: Instant, reach: Reach): Cu
   const rows = rowsKnown(columns, asOf, reach)
   const own = CURVE_COLUMNS.map((name) => [name, columnOf(columns[name], rows)])
   const window = {
-    ...{ symbol: columns.symbol, source: columns.source, length: lengthOf(rows) },
+    symbol: columns.symbol,
+    source: columns.source,
+    length: lengthOf(rows),
     ...(Object.fromEntries(own) as Record<(typeof CURVE_COLUMNS)[number], Numbers>),
   }
   const read = (first: number, end: number) =>
@@ -180,9 +182,16 @@ export function barsSince(window: IntradayWindow, since: number): IntradayWindow
     ...window,
     sessions: window.sessions.filter((session) => session.day >= since),
     length: window.length - first,
-    ...{ day: of(day), previousClose: of(previousClose), start: of(start), end: of(end) },
-    ...{ knownAt: of(knownAt), open: of(open), high: of(high), low: of(low) },
-    ...{ close: of(close), volume: of(volume) },
+    day: of(day),
+    previousClose: of(previousClose),
+    start: of(start),
+    end: of(end),
+    knownAt: of(knownAt),
+    open: of(open),
+    high: of(high),
+    low: of(low),
+    close: of(close),
+    volume: of(volume),
   }
 }
 
@@ -194,8 +203,14 @@ function knownBars(session: IntradayColumns, asOf: Instant): IntradayColumns {
   const of = (values: Numbers): Float64Array => Float64Array.from(rows, (row) => values[row])
   return {
     ...session,
-    ...{ start: of(start), end: of(end), knownAt: of(knownAt) },
-    ...{ open: of(open), high: of(high), low: of(low), close: of(close), volume: of(volume) },
+    start: of(start),
+    end: of(end),
+    knownAt: of(knownAt),
+    open: of(open),
+    high: of(high),
+    low: of(low),
+    close: of(close),
+    volume: of(volume),
   }
 }
 

@@ -21,8 +21,16 @@ const assetOf = (symbol: string, assetClass: Asset['assetClass'] = 'equity'): As
 const windowWith = (symbol: string, volumes: readonly number[]): DailyWindow => {
   const ones = Float64Array.of(1, 1, 1)
   return {
-    ...{ symbol, source: 'test', length: 3, day: DAYS, latestKnownAt: undefined },
-    ...{ open: ones, high: ones, low: ones, close: ones, adjClose: ones },
+    symbol,
+    source: 'test',
+    length: 3,
+    day: DAYS,
+    latestKnownAt: undefined,
+    open: ones,
+    high: ones,
+    low: ones,
+    close: ones,
+    adjClose: ones,
     volume: Float64Array.from(volumes),
   }
 }

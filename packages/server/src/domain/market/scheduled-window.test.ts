@@ -6,8 +6,14 @@ import type { ScheduledEvent } from './observation.ts'
 import { scheduledAsOf } from './point-in-time.ts'
 
 const event = (knownAt: number, day: number, more: Partial<ScheduledEvent> = {}): ScheduledEvent => ({
-  ...{ name: 'report', status: 'announced', symbol: 'AAA', source: 'hand' },
-  ...{ day: asDay(day), lastDay: asDay(day), at: undefined, knownAt: asInstant(knownAt) },
+  name: 'report',
+  status: 'announced',
+  symbol: 'AAA',
+  source: 'hand',
+  day: asDay(day),
+  lastDay: asDay(day),
+  at: undefined,
+  knownAt: asInstant(knownAt),
   ...more,
 })
 const known = (events: readonly ScheduledEvent[], asOf: number, since = 0) =>

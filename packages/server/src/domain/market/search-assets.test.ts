@@ -12,18 +12,14 @@ const search = (text: string) => {
 
 test('what a text names comes first, whatever it is called', () => {
   for (const [text, symbol] of [
-    ...[
-      ['nvda', 'NVDA'],
-      ['Apple', 'AAPL'],
-      ['gold', 'GC=F'],
-      ['Öl', 'CL=F'],
-    ],
-    ...[
-      ['S&P 500', '^GSPC'],
-      ['EURUSD', 'EURUSD=X'],
-      ['google', 'GOOGL'],
-      ['$AAPL', 'AAPL'],
-    ],
+    ['nvda', 'NVDA'],
+    ['Apple', 'AAPL'],
+    ['gold', 'GC=F'],
+    ['Öl', 'CL=F'],
+    ['S&P 500', '^GSPC'],
+    ['EURUSD', 'EURUSD=X'],
+    ['google', 'GOOGL'],
+    ['$AAPL', 'AAPL'],
   ]) {
     assert.equal(search(text).symbols[0], symbol, text)
     assert.equal(search(text).kind, 'found')

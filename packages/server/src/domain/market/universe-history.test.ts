@@ -5,10 +5,17 @@ import type { Asset, Universe } from './asset.ts'
 import { type AssetRevision, universeHistory } from './universe-history.ts'
 
 const asset = (symbol: string, name = symbol): Asset => ({
-  ...{ symbol, name, assetClass: 'equity', sector: undefined, currency: 'USD' },
+  symbol,
+  name,
+  assetClass: 'equity',
+  sector: undefined,
+  currency: 'USD',
 })
 const revision = (of: Asset, knownAt: number, rest: Partial<AssetRevision> = {}): AssetRevision => ({
-  ...{ asset: of, validFrom: undefined, validTo: undefined, knownAt: asInstant(knownAt) },
+  asset: of,
+  validFrom: undefined,
+  validTo: undefined,
+  knownAt: asInstant(knownAt),
   ...rest,
 })
 const symbolsOf = ({ assets }: Universe): string => assets.map(({ symbol }) => symbol).join(' ')

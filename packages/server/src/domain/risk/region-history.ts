@@ -56,7 +56,9 @@ function driverOn(
   const symbols = own.length > 0 ? own : proxies.filter(scored)
   const places = symbols.map((symbol) => regionPlace(name, symbol))
   return {
-    ...{ name, unit, symbols },
+    name,
+    unit,
+    symbols,
     score: mean(places.map((place) => score[place])),
     value: mean(places.map((place) => value[place])),
     observedOn: places.length === 0 ? Number.NaN : Math.min(...places.map((place) => observedOn[place])),

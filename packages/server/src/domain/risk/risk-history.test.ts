@@ -82,8 +82,11 @@ test('turbulence and absorption join when their own windows are full', () => {
     const absent = driver(short, name)
     const reason = whyAbsent(short, absent, windowsUpTo(windows, history.day[first - 1]))
     assert.deepEqual(reason, {
-      ...{ kind: 'too_short', of: 'bars', symbols: absent.symbols },
-      ...{ has: row, needs: row + 1 },
+      kind: 'too_short',
+      of: 'bars',
+      symbols: absent.symbols,
+      has: row,
+      needs: row + 1,
     })
   }
 })

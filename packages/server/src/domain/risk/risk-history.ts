@@ -100,7 +100,12 @@ export function driversOn({ readings, scores, first }: RiskHistory, index: numbe
   const { value, observedOn } = readings[at]
   const shares = driverShares(readings, at, score)
   return WEIGHTED_DRIVERS.map(({ driver: { name, unit, symbols, sessions }, weight }, place) => ({
-    ...{ place, name, unit, symbols, sessions, weight },
+    place,
+    name,
+    unit,
+    symbols,
+    sessions,
+    weight,
     effectiveWeight: shares[place],
     score: isScored(readings, at, score, place) ? score[place] : Number.NaN,
     value: value[place],

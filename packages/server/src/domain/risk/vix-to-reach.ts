@@ -68,7 +68,8 @@ function movedDrivers(history: RiskHistory): readonly MovedDriver[] {
     ({ name, effectiveWeight }) => effectiveWeight > 0 && /^vix/.test(name),
   )
   return drivers.map(({ place, name, effectiveWeight, score, value, observedOn }) => ({
-    ...{ weight: effectiveWeight, score },
+    weight: effectiveWeight,
+    score,
     perPoint: name === 'vix' ? 1 : value / vix,
     scoreBefore: scoreBeforeLatest(history, place, name),
     scoreAt: (other) => driverScore(history.reference, name, { day: observedOn, value: other }),

@@ -24,8 +24,11 @@ export interface Edge {
 }
 
 export const NO_EDGE: Edge = {
-  ...{ state: 'too_few', slope: Number.NaN, standardError: Number.NaN },
-  ...{ used: 0, dates: 0 },
+  state: 'too_few',
+  slope: Number.NaN,
+  standardError: Number.NaN,
+  used: 0,
+  dates: 0,
 }
 /** Of a screen: nothing is claimed, whatever came of it. */
 export const DESCRIPTIVE: Edge = { ...NO_EDGE, state: 'descriptive' }
@@ -63,7 +66,10 @@ export function edgeOf(dates: readonly EdgeDate[], overlapping: number, on: Day)
 type Fit = Pick<Edge, 'slope' | 'standardError' | 'dates'>
 
 export const edgeFrom = (state: EdgeState, { slope, standardError, dates }: Fit): Edge => ({
-  ...{ state, slope, standardError, dates },
+  state,
+  slope,
+  standardError,
+  dates,
   used: state === 'stated' ? lowerBoundOf({ slope, standardError }) : 0,
 })
 

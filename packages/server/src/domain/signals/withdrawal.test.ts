@@ -17,6 +17,8 @@ test('a call that is repeated to the last row stands, whatever lay between', () 
 test('a withdrawal is the first row since the last that repeated the call, with the reason of that row', () => {
   assert.deepEqual(of('not_scored', 'direction_lost'), { at: 1000, day: 0, reason: 'not_scored' })
   assert.deepEqual(of('not_scored', undefined, 'report_in_window', 'direction_lost'), {
-    ...{ at: 1002, day: 2, reason: 'report_in_window' },
+    at: 1002,
+    day: 2,
+    reason: 'report_in_window',
   })
 })

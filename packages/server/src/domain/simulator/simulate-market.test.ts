@@ -34,9 +34,34 @@ const closeOn = (market: Observations, symbol: string, on: Day): number | undefi
 }
 
 const OF_EVERY_KIND = [
-  ...['AAPL', 'JPM', 'XOM', 'XLE', 'XLU', 'SPY', 'QQQ', 'VGK', 'EWZ', 'TLT', 'HYG', 'GLD', 'USO', 'DBC'],
-  ...['GC=F', 'NG=F', 'ZC=F', 'KC=F', 'LBR=F', 'EURUSD=X', 'EURJPY=X', 'CNY=X'],
-  ...['^GSPC', '^VIX', '^VIX3M', '^TNX', '^IRX', 'DX-Y.NYB'],
+  'AAPL',
+  'JPM',
+  'XOM',
+  'XLE',
+  'XLU',
+  'SPY',
+  'QQQ',
+  'VGK',
+  'EWZ',
+  'TLT',
+  'HYG',
+  'GLD',
+  'USO',
+  'DBC',
+  'GC=F',
+  'NG=F',
+  'ZC=F',
+  'KC=F',
+  'LBR=F',
+  'EURUSD=X',
+  'EURJPY=X',
+  'CNY=X',
+  '^GSPC',
+  '^VIX',
+  '^VIX3M',
+  '^TNX',
+  '^IRX',
+  'DX-Y.NYB',
 ]
 
 /** SHA-256 over prices, volumes, curves and reports, to six significant digits, of some assets of every kind. */

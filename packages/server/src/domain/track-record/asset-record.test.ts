@@ -5,9 +5,20 @@ import { assetRecords, expectedHits } from './asset-record.ts'
 import type { ScoredForecast } from './scored-forecast.ts'
 
 const forecast = (day: number, change: Partial<ScoredForecast>): ScoredForecast => ({
-  ...{ signalId: `${day}`, mode: 'backtest', source: 's', symbol: 'AAA', horizon: 'P1D', regime: 'BULL' },
-  ...{ year: 2024, modelVersion: '1', probability: 0.5, baseRate: 0.5, outcome: 1, excessReturn: 0 },
-  ...{ issuedAt: asInstant(day * DAY), resolvesAt: asInstant((day + 10) * DAY) },
+  signalId: `${day}`,
+  mode: 'backtest',
+  source: 's',
+  symbol: 'AAA',
+  horizon: 'P1D',
+  regime: 'BULL',
+  year: 2024,
+  modelVersion: '1',
+  probability: 0.5,
+  baseRate: 0.5,
+  outcome: 1,
+  excessReturn: 0,
+  issuedAt: asInstant(day * DAY),
+  resolvesAt: asInstant((day + 10) * DAY),
   ...change,
 })
 

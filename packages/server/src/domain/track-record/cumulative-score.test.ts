@@ -7,8 +7,18 @@ import type { DecidedForecast } from './scored-forecast.ts'
 const forecasts = (given: readonly (readonly [probability: number, outcome: 0 | 1])[]) =>
   given.map(
     ([probability, outcome], at): DecidedForecast => ({
-      ...{ signalId: `${at}`, mode: 'backtest', source: 's', symbol: 'AAA', horizon: 'P1D', year: 2024 },
-      ...{ regime: 'BULL', modelVersion: '1', baseRate: 0.5, probability, outcome, excessReturn: undefined },
+      signalId: `${at}`,
+      mode: 'backtest',
+      source: 's',
+      symbol: 'AAA',
+      horizon: 'P1D',
+      year: 2024,
+      regime: 'BULL',
+      modelVersion: '1',
+      baseRate: 0.5,
+      probability,
+      outcome,
+      excessReturn: undefined,
       issuedAt: asInstant(at * DAY),
       resolvesAt: asInstant((at + 1) * DAY),
     }),

@@ -8,16 +8,18 @@ import { skillAgainst } from './skill.ts'
 const forecasts = (given: readonly (readonly [probability: number, outcome: 0 | 1])[], days = 1) =>
   given.map(
     ([probability, outcome], at): DecidedForecast => ({
-      ...{
-        signalId: `${at}`,
-        mode: 'backtest',
-        source: 's',
-        symbol: 'AAA',
-        horizon: 'P1D',
-        regime: 'BULL',
-        year: 2024,
-      },
-      ...{ modelVersion: '1', baseRate: 0.5, probability, outcome, excessReturn: undefined },
+      signalId: `${at}`,
+      mode: 'backtest',
+      source: 's',
+      symbol: 'AAA',
+      horizon: 'P1D',
+      regime: 'BULL',
+      year: 2024,
+      modelVersion: '1',
+      baseRate: 0.5,
+      probability,
+      outcome,
+      excessReturn: undefined,
       issuedAt: asInstant(at * DAY),
       resolvesAt: asInstant((at + days) * DAY),
     }),

@@ -73,7 +73,12 @@ async function withLedger<T>(
   const { admission } = await import('../../service/answer/admit-caller.ts')
   const issueKey = keyIssuer({ ledger, wallClock, randomBytes, serverSecret })
   const deps: KeyAdministrationDeps = {
-    ...{ ledger, orders: ledger, admission: admission(ledger), wallClock, issueKey, serverSecret },
+    ledger,
+    orders: ledger,
+    admission: admission(ledger),
+    wallClock,
+    issueKey,
+    serverSecret,
   }
   try {
     return await work(async (id, query) => {
@@ -96,9 +101,17 @@ function requestOf(id: string, query: Readonly<Record<string, string>>): Operati
   const result = parseQuery(operationOf(id).query, { path: [], query: Object.entries(query), header: [] })
   if (!result.ok) throw new AppError('validation_error', { detail: result.detail })
   return {
-    ...{ query: result.value, body: {} },
-    ...{ account: undefined, key: undefined, limits: undefined, idempotencyKey: undefined },
-    ...{ address: '', target: '', headers: {}, wantsData: true, receivedAt: wallClock.now() },
+    query: result.value,
+    body: {},
+    account: undefined,
+    key: undefined,
+    limits: undefined,
+    idempotencyKey: undefined,
+    address: '',
+    target: '',
+    headers: {},
+    wantsData: true,
+    receivedAt: wallClock.now(),
   }
 }
 

@@ -27,7 +27,12 @@ test('each line has one answer, the last one without a line end too', async () =
     ['Boeing cuts full-year outlook', '', 'Nothing of note'],
   )
   assert.deepEqual(Object.keys(answers[0]), [
-    ...['title', 'type', 'direction', 'salience', 'probability', 'symbols'],
+    'title',
+    'type',
+    'direction',
+    'salience',
+    'probability',
+    'symbols',
   ])
   const { type, direction, salience, probability, symbols } = answers[0]
   assert.deepEqual(
@@ -36,7 +41,12 @@ test('each line has one answer, the last one without a line end too', async () =
   )
   assert.ok(salience > 0 && probability > 0 && probability <= 1)
   assert.deepEqual(answers[1], {
-    ...{ title: '', type: null, direction: 'none', salience: 0, probability: 0, symbols: [] },
+    title: '',
+    type: null,
+    direction: 'none',
+    salience: 0,
+    probability: 0,
+    symbols: [],
   })
   assert.equal(answers[2].type, null)
 })

@@ -14,10 +14,25 @@ const ENTRIES_AT_ONCE = 500
 
 /** Referenced ones first. */
 const LEDGER_TABLES = [
-  ...['accounts', 'grants', 'endpoints', 'usage_log', 'daily_usage', 'idempotency'],
-  ...['orders', 'captures', 'refunds', 'entries', 'postings', 'oauth_state'],
-  ...['addresses', 'account_addresses', 'sub_keys', 'watch_lists', 'spending_notices'],
-  ...['alert_rules', 'alert_notices'],
+  'accounts',
+  'grants',
+  'endpoints',
+  'usage_log',
+  'daily_usage',
+  'idempotency',
+  'orders',
+  'captures',
+  'refunds',
+  'entries',
+  'postings',
+  'oauth_state',
+  'addresses',
+  'account_addresses',
+  'sub_keys',
+  'watch_lists',
+  'spending_notices',
+  'alert_rules',
+  'alert_notices',
 ]
 
 /** The track record has a table `entries` too. */

@@ -30,7 +30,11 @@ export function packageFiles(options: PackageOptions): Readonly<Record<string, U
     'SKILL.md': skill,
     'AGENTS.md': bytesOf(agentsText(endpoints, baseUrl)),
     'claude-plugin/.claude-plugin/plugin.json': json({
-      ...{ name: 'bellwether', version, description: SUMMARY, author: AUTHOR, homepage: baseUrl },
+      name: 'bellwether',
+      version,
+      description: SUMMARY,
+      author: AUTHOR,
+      homepage: baseUrl,
     }),
     'claude-plugin/.mcp.json': json({
       mcpServers: { bellwether: { type: 'http', url: `${baseUrl}/mcp/connect` } },
@@ -43,7 +47,11 @@ export function packageFiles(options: PackageOptions): Readonly<Record<string, U
 function manifest({ endpoints, baseUrl, version }: PackageOptions): object {
   return {
     manifest_version: '0.4',
-    ...{ name: 'bellwether', display_name: 'Bellwether', version, description: SUMMARY, author: AUTHOR },
+    name: 'bellwether',
+    display_name: 'Bellwether',
+    version,
+    description: SUMMARY,
+    author: AUTHOR,
     homepage: baseUrl,
     license: 'MIT',
     server: {
@@ -62,11 +70,17 @@ function manifest({ endpoints, baseUrl, version }: PackageOptions): object {
     compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: '>=20' } },
     user_config: {
       url: {
-        ...{ type: 'string', title: 'Address', default: `${baseUrl}/mcp`, required: true },
+        type: 'string',
+        title: 'Address',
+        default: `${baseUrl}/mcp`,
+        required: true,
         description: 'Address of the service.',
       },
       api_key: {
-        ...{ type: 'string', title: 'API key', sensitive: true, required: false },
+        type: 'string',
+        title: 'API key',
+        sensitive: true,
+        required: false,
         description: `From ${baseUrl}/connect. Without one, only free tools answer.`,
       },
     },

@@ -49,7 +49,10 @@ async function correctRecordClock(config: Config, given: Correction): Promise<Cl
       const { kind } = config.market
       return correctClock(
         {
-          ...{ store, signer, market: kind, mode: kind === 'live' ? 'live' : 'paper' },
+          store,
+          signer,
+          market: kind,
+          mode: kind === 'live' ? 'live' : 'paper',
           clockEvidence: clockEvidence(config.market.time),
         },
         { ...given, now: marketClock(config.market.time, clock).now() },

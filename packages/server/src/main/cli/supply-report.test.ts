@@ -9,9 +9,12 @@ const NOW = parseInstant('2026-11-20T12:00:00Z') ?? assert.fail()
 test('the report names the suppliers in order with their keys, the latest delivery, and the terms of each', () => {
   const access = { keys: { tiingo: 'secret-token' }, contact: undefined, bulkDirectory: undefined }
   const delivered = {
-    ...{ id: deliveryId('equity', 'daily', 'tiingo'), knownAt: asInstant(NOW - 3 * HOUR) },
-    ...{ lastSuccessAt: asInstant(NOW - HOUR) },
-    ...{ lastError: undefined, lastErrorAt: undefined, nextTryAt: undefined },
+    id: deliveryId('equity', 'daily', 'tiingo'),
+    knownAt: asInstant(NOW - 3 * HOUR),
+    lastSuccessAt: asInstant(NOW - HOUR),
+    lastError: undefined,
+    lastErrorAt: undefined,
+    nextTryAt: undefined,
   }
   const lines = supplyReport({ access, changes: { 'market.news': [] } }, [delivered], NOW)
   const lineOf = (start: string) => lines.find((line) => line.startsWith(start)) ?? assert.fail(start)

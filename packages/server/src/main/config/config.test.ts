@@ -282,8 +282,13 @@ const OPERATOR = {
   OPERATOR_EMAIL: 'office@example.com',
 }
 const SELLING = {
-  ...{ ...OPERATOR, MARKET: 'live', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' },
-  ...{ OPERATOR_VAT_ID: 'IE1', REFUND_TERMS: 'Within 14 days.', WITHDRAWAL_TERMS: 'Within 14 days.' },
+  ...OPERATOR,
+  MARKET: 'live',
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  OPERATOR_VAT_ID: 'IE1',
+  REFUND_TERMS: 'Within 14 days.',
+  WITHDRAWAL_TERMS: 'Within 14 days.',
 }
 
 test('a live service that takes money says who operates it', () => {

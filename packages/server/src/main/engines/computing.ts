@@ -34,8 +34,13 @@ function startThread(
   return threadProducer({
     entry: threadEntry('compute'),
     workerData: {
-      ...{ ...kept, market, blobs, pastSnapshotBytes },
-      ...{ nice: compute.nice, recordDays: compute.recordDays, sealEveryMs: sealEveryMs(seals) },
+      ...kept,
+      market,
+      blobs,
+      pastSnapshotBytes,
+      nice: compute.nice,
+      recordDays: compute.recordDays,
+      sealEveryMs: sealEveryMs(seals),
     } satisfies ComputeThreadData,
     log,
     memoryMb: compute.memoryMb,

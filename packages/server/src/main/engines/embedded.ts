@@ -60,7 +60,12 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   const disk = diskWatch(directory.path, options.log)
   parts.add(disk)
   return {
-    ...{ marketClock: clock, ledger, record, snapshotIndex, facts, signIn: signInStore(ledger) },
+    marketClock: clock,
+    ledger,
+    record,
+    snapshotIndex,
+    facts,
+    signIn: signInStore(ledger),
     alerts: ledger,
     producer: readingStored(producer, snapshotIndex),
     analyse,

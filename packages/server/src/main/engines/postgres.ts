@@ -144,7 +144,9 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   return {
     ...shared,
     analyse: analysing.analyse,
-    ...{ producer, record, snapshotIndex: snapshotIndex(runOnPool(pool)) },
+    producer,
+    record,
+    snapshotIndex: snapshotIndex(runOnPool(pool)),
     facts: factReader(runOnPool(pool)),
     supply:
       config.market.kind === 'live'
@@ -190,7 +192,12 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedEn
   parts.add({ name: 'database clock', stop: () => clock.close() })
   parts.add({ name: 'ledger', stop: () => ledger.close() })
   return {
-    ...{ pool, listener, clock, ledger, signIn: signInStore(ledger), alerts: ledger },
+    pool,
+    listener,
+    clock,
+    ledger,
+    signIn: signInStore(ledger),
+    alerts: ledger,
     marketClock: marketClock(config.market.time, clock),
     sandbox: postgresSandboxStore(pool),
     secrets: { adminToken, serverSecret },
@@ -205,7 +212,9 @@ const seenByAll = (market: Clock, time: MarketTime): Clock => ({
 })
 
 const computingFiles = (databaseUrl: string, directory: DataDirectory) => ({
-  ...{ databaseUrl, snapshotFile: '', recordFile: '' },
+  databaseUrl,
+  snapshotFile: '',
+  recordFile: '',
   marketFile: directory.file(MARKET_FILE),
   signingKeyFile: directory.file(SIGNING_KEY_FILE),
 })

@@ -29,7 +29,10 @@ export function sealKeeping(
 ): (() => Promise<void>) | undefined {
   if (witness === undefined && authority === undefined) return undefined
   return keepSeals({
-    ...{ seals, wallClock, steadyClock, log },
+    seals,
+    wallClock,
+    steadyClock,
+    log,
     authority:
       authority && timeStampAuthority({ ...authority, trusted: certificatesIn(authority.caFile), wallClock }),
     witness: witness === undefined ? undefined : recordWitness(witness),

@@ -62,7 +62,10 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
       answer: deps.answerCall,
       sizeOf: knownSize(deps),
       maxTargetBytes: deps.maxTargetBytes,
-      ...{ baseUrl, naming, tools: called, by },
+      baseUrl,
+      naming,
+      tools: called,
+      by,
     })
   const shared = {
     callerOf: callerOf(deps),
@@ -81,7 +84,8 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
       methodology: (product) => methodologyPart(operations, product),
     })
     const complete = completions({
-      ...{ tools, products },
+      tools,
+      products,
       assets: () => naming().universe.assets,
       today: () => utcDay(marketNow()),
     })
@@ -91,7 +95,9 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
     documents: agentDocuments({ endpoints, version, baseUrl }),
     plugin(app: FastifyInstance) {
       mcpRoute(app, {
-        ...{ ...shared, served, toolsets: TOOLSETS },
+        ...shared,
+        served,
+        toolsets: TOOLSETS,
         fastPath: deps.mcpFastPath,
         credentialsOf: credentialsOf(deps),
       })

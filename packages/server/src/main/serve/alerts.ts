@@ -50,7 +50,10 @@ export function alerting(deps: AlertingDeps): Alerting {
   const evaluator = ruleEvaluator({ ...deps, sources, watchList, newId, wallClock })
   const mailer = mail && loggedMailer(smtpMailer(mail), log)
   const sender = noticeSender({
-    ...{ ...deps, wallClock, random: Math.random, stopped: ownerMail({ ...deps, mailer, wallClock }) },
+    ...deps,
+    wallClock,
+    random: Math.random,
+    stopped: ownerMail({ ...deps, mailer, wallClock }),
     endpoint: endpointIndex.get(createAlert.id) ?? 0,
     written: written(market),
   })

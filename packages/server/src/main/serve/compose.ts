@@ -83,9 +83,13 @@ export interface ServiceOptions {
  */
 export const compose = (config: Config, log: Log, options: ServiceOptions): Promise<Service> => {
   const parts = {
-    ...{ config, tiers: TIERS, operations: OPERATIONS, fetchDocument: publicFetch() },
+    config,
+    tiers: TIERS,
+    operations: OPERATIONS,
+    fetchDocument: publicFetch(),
     webhooks: standardWebhooks(publicPost()),
-    ...{ ...options, log: countingLog(log) },
+    ...options,
+    log: countingLog(log),
   }
   return onFoundation('serve', parts, (foundation) => composeOn({ ...foundation, ...parts }))
 }
@@ -121,20 +125,24 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   const state = expiringState(engine.signIn, { wallClock, log })
   const tokens = tokenAdmission({ store: state.store, ledger, wallClock, log })
   const shared = {
-    ...{
-      log,
-      ledger,
-      admission: admission(ledger, tokens, subKeyAdmission({ ledger, wallClock })),
-      tiers,
-      baseUrl: address.baseUrl,
-    },
+    log,
+    ledger,
+    admission: admission(ledger, tokens, subKeyAdmission({ ledger, wallClock })),
+    tiers,
+    baseUrl: address.baseUrl,
     ...secrets,
   }
   const selling = payments({ ...shared, ...config, market: config.market.kind, sandbox: engine.sandbox })
   const endpointIndex = countedPositions(operations)
   const alerts = alerting({
-    ...{ ...shared, ...engine, signIn: state.store, currentSnapshots, endpointIndex },
-    ...{ webhooks: of.webhooks, mail: config.mail, market: config.market.kind },
+    ...shared,
+    ...engine,
+    signIn: state.store,
+    currentSnapshots,
+    endpointIndex,
+    webhooks: of.webhooks,
+    mail: config.mail,
+    market: config.market.kind,
   })
   const storedBriefings = storedDays(briefing, { ...engine, currentSnapshots })
   const briefings = briefingShelf(storedBriefings)
@@ -142,12 +150,20 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   const mails = mailer && briefingMail({ ...shared, ...engine, mailer, briefings })
   const watch = recordWatch({ ...engine, log, clockEvidence: clockEvidence(config.market.time) })
   const app = httpApp({
-    ...{ ...shared, ...engine, signIn: state.store, alerting: alerts.deps },
-    ...{ fetchDocument: of.fetchDocument, signInPage: of.signInPage },
+    ...shared,
+    ...engine,
+    signIn: state.store,
+    alerting: alerts.deps,
+    fetchDocument: of.fetchDocument,
+    signInPage: of.signInPage,
     config: { ...config, ...config.http },
     operations,
     payments: selling,
-    ...{ currentSnapshots, answers, ready, tracing: of.tracing, version: of.version },
+    currentSnapshots,
+    answers,
+    ready,
+    tracing: of.tracing,
+    version: of.version,
     recordWatch: watch,
     sources: engine.supply.sources,
     describedAssets: engine.supply.universe,
@@ -168,7 +184,11 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     parts.add(rounds('mails about low balances', BALANCES_READ_EVERY_MS, round, log))
   }
   const filling = fillDays({
-    ...{ ...engine, product: briefing, stored: storedBriefings, days: config.compute.briefingDays, log },
+    ...engine,
+    product: briefing,
+    stored: storedBriefings,
+    days: config.compute.briefingDays,
+    log,
     isReady: () => currentSnapshots.latest(briefing) !== undefined,
   })
   parts.add(rounds('archive of briefings', ARCHIVE_EVERY_MS, filling, log))
@@ -201,7 +221,11 @@ function snapshotsOf(
 ): { readonly currentSnapshots: CurrentSnapshots; readonly refreshing: Lifecycle } {
   const currentSnapshots = withSupplyStaleness(
     new RefreshedSnapshots({
-      ...{ catalog: CATALOG, producer, marketClock, wallClock, log },
+      catalog: CATALOG,
+      producer,
+      marketClock,
+      wallClock,
+      log,
       pastBytes: memory.pastMb * MB,
     }),
     (id) => CATALOG.byId.get(id),

@@ -51,7 +51,11 @@ export function signInPageOf({ config, log, ...given }: Given): SignInPage {
   const shown = mailer === undefined && isOnlyHere(config, given.baseUrl) ? shownCodes() : undefined
   return (app, interactions, frame) =>
     connectRoutes(app, {
-      ...{ ...shared, flow, interactions, frame, hasMail: mailer !== undefined },
+      ...shared,
+      flow,
+      interactions,
+      frame,
+      hasMail: mailer !== undefined,
       accountFlow: shown ? flowBy(shown.mailer) : flow,
       codeFor: shown?.codeFor,
     })
@@ -64,7 +68,9 @@ export const freeKeysOf = (
   mailer: Mailer | undefined,
 ): FreeKeys =>
   freeKeys({
-    ...{ ...shared, perDay, issueKey: keyIssuer(shared) },
+    ...shared,
+    perDay,
+    issueKey: keyIssuer(shared),
     codes: mailer && mailCodes({ ...shared, mailer }),
   })
 

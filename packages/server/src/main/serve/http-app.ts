@@ -111,7 +111,9 @@ export interface HttpAppDeps
 export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const { config, version, baseUrl, tracing } = deps
   const about = {
-    ...{ version, baseUrl, market: config.market.kind },
+    version,
+    baseUrl,
+    market: config.market.kind,
     endpoints: [...CATALOG.products, ...deps.operations],
   }
   const onFault = (error: unknown, requestId: string): void =>
@@ -127,7 +129,8 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   })
   const proxies = unnamedProxies(config.trustedProxies, deps.log)
   const metrics = serviceMetrics({
-    ...{ ...deps, ...about },
+    ...deps,
+    ...about,
     further: () => [...deps.furtherMetrics(), ...streams.metrics(), proxyMetric(proxies)],
   })
   const unknownRoutes = new UnknownRoutes()
@@ -148,8 +151,14 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const shared = { ...about, currentSnapshots: deps.currentSnapshots, answerCall: answer, wallClock }
   const { limits, mcpFastPath } = config
   const agents = agentSurfaces({
-    ...{ ...shared, answers: deps.answers, naming, onFault, mcpFastPath },
-    ...{ admission: deps.admission, authFailureLimit, ownOrigin: ownOriginOf },
+    ...shared,
+    answers: deps.answers,
+    naming,
+    onFault,
+    mcpFastPath,
+    admission: deps.admission,
+    authFailureLimit,
+    ownOrigin: ownOriginOf,
     maxTargetBytes: limits.maxUrlBytes,
     marketClock: deps.marketClock,
   })
@@ -173,11 +182,18 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     (scope) => probeRoutes(scope, deps.ready),
     limited('page', (scope) =>
       webRoutes(scope, {
-        ...{ ...deps, ...shared, trackRecord: trackRecordView, calls },
-        ...{ orders: deps.payments.deps.orders, connectedApps: operated.connectedApps },
-        ...{ sessions, paidViews: viewsPaid, approvalPages: deps.payments.approvalPages },
+        ...deps,
+        ...shared,
+        trackRecord: trackRecordView,
+        calls,
+        orders: deps.payments.deps.orders,
+        connectedApps: operated.connectedApps,
+        sessions,
+        paidViews: viewsPaid,
+        approvalPages: deps.payments.approvalPages,
         ...pageReaders({ ...deps, ...shared, naming }),
-        ...{ operator: config.operator, security: config.security },
+        operator: config.operator,
+        security: config.security,
         linkPicture: linkPictures(join(config.dataDirectory, 'link-pictures'), linkFonts()).of,
         onErrorPage: (send) => {
           sendErrorPage = send
@@ -313,7 +329,11 @@ function operationDeps(
   >,
 ): OperationDeps {
   return {
-    ...{ ...deps, ...deps.payments.deps, ...deps.alerting, wallClock, randomBytes },
+    ...deps,
+    ...deps.payments.deps,
+    ...deps.alerting,
+    wallClock,
+    randomBytes,
     analyst: { analyse: deps.analyse, isStale: deps.pricesUnavailable },
     issueKey: keyIssuer({ ...deps, wallClock, randomBytes }),
     freeKeys: freeKeysOf(

@@ -68,8 +68,13 @@ export function payments(options: PaymentOptions): Payments {
   const { provider, notices, approvals } = connect(options)
   const vatBasisPoints = Math.round((options.vatPercent ?? 0) * BASIS_POINTS)
   const deps: CheckoutDeps = {
-    ...{ ...options, orders, provider, vatBasisPoints },
-    ...{ wallClock, randomBytes, sleep },
+    ...options,
+    orders,
+    provider,
+    vatBasisPoints,
+    wallClock,
+    randomBytes,
+    sleep,
   }
   const capturer = new OrderCapturer(deps)
   const seller = x402 && x402Seller(deps, x402)

@@ -42,14 +42,19 @@ export function openStreams(deps: StreamsDeps) {
   const failed = streamFailures(deps.log, wallClock)
   const follow = streamFollower({
     ...deps,
-    ...{ index, announcer, failed },
+    index,
+    announcer,
+    failed,
     pause: (ms) => pause(ms),
     heartbeatSeconds: HEARTBEAT_SECONDS,
   })
   const streams = new OpenStreams(Math.random)
   let isStopping = false
   const streamDeps: StreamDeps = {
-    ...{ admission, positions: announcer.positions, places, follow },
+    admission,
+    positions: announcer.positions,
+    places,
+    follow,
     followNotices: followNotices({ alerts, wallClock, every, failed }),
     isStopping: () => isStopping,
   }

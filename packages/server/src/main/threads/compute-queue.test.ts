@@ -12,7 +12,9 @@ import { computeQuota } from '../../service/snapshots/compute-quota.ts'
 import { ComputeQueue, type Waiting } from './compute-queue.ts'
 
 const asker = (tier: Asker['tier'], name: string | number = 'a', signal?: AbortSignal): Asker => ({
-  ...{ id: `${tier} ${name}`, tier, signal },
+  id: `${tier} ${name}`,
+  tier,
+  signal,
 })
 const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
 
@@ -41,7 +43,10 @@ function setUp({ limited = true } = {}) {
   const ask = (product: string, urgency: Exclude<Urgency, 'record'> = 'past', by?: Asker) =>
     queue.ask({ kind: 'snapshot', product, asOf: asInstant(++slot), use: 'past' }, urgency, by)
   return {
-    ...{ clock, begun, queue, ask },
+    clock,
+    begun,
+    queue,
+    ask,
     endOne: async (cpuMs = 1) => {
       end(cpuMs)
       await turn()

@@ -67,7 +67,9 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   const maker = snapshotMaker({
     catalog: CATALOG,
     computations: COMPUTATIONS,
-    ...{ source, store: snapshots, facts: tables },
+    source,
+    store: snapshots,
+    facts: tables,
   })
   // A thread that only analyses has no record, and needs no key to sign one.
   const writers = once(() => {
@@ -115,7 +117,10 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
       return isIssuingPast ? record.summarise(emittedSignals(maker, EMITTERS, now), now) : recordNow(now)
     },
     analyse: analysisMaker({
-      ...{ declared: ANALYSED, analyses: ANALYSES, source, facts: tables },
+      declared: ANALYSED,
+      analyses: ANALYSES,
+      source,
+      facts: tables,
       upstreamAt: (product, asOf) => maker.upstreamAt(product, asOf, 'past'),
     }),
     workWhenIdle: () => issuedPast() || (recordedAt !== undefined && backfilled(tables, source, recordedAt)),

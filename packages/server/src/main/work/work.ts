@@ -76,7 +76,12 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
   if (suppliers) parts.add({ name: 'suppliers', drain: () => suppliers.close() })
   const keepSeals = sealKeeping(config.seals, { seals: sealLog(runOnPool(pool)), log })
   const queues = startQueues({
-    ...{ listener, pool, holder, marketClock, wallClock: clock, log },
+    listener,
+    pool,
+    holder,
+    marketClock,
+    wallClock: clock,
+    log,
     run: (name, asker) =>
       runJob(name, asker, {
         producer,
@@ -127,8 +132,14 @@ const listening = (app: FastifyInstance, host: string, port: number): Lifecycle 
 
 const sellerOf = (config: Config, { ledger, secrets, sandbox }: WorkerEngine, log: Log) =>
   payments({
-    ...{ ...config, market: config.market.kind, tiers: TIERS },
-    ...{ ledger, sandbox, admission: admission(ledger), serverSecret: secrets.serverSecret, log },
+    ...config,
+    market: config.market.kind,
+    tiers: TIERS,
+    ledger,
+    sandbox,
+    admission: admission(ledger),
+    serverSecret: secrets.serverSecret,
+    log,
     baseUrl: () => baseUrlOf(config.http),
   })
 
@@ -138,7 +149,13 @@ function suppliersOf(options: WorkerOptions, { pool }: WorkerEngine): AskedSuppl
   const { suppliers } = config.market
   const { headlines } = languageModelUses(config.languageModel)
   return askSuppliers({
-    ...{ suppliers, headlines, tracing: config.tracing },
-    ...{ url, pool, holder, version, log },
+    suppliers,
+    headlines,
+    tracing: config.tracing,
+    url,
+    pool,
+    holder,
+    version,
+    log,
   })
 }

@@ -24,7 +24,9 @@ const workerWith = (env: Readonly<Record<string, string>>) => {
   const statusOf = async (url: string, more: object = {}): Promise<number> =>
     (await app.inject({ url, ...more })).statusCode
   return {
-    ...{ app, ready, statusOf },
+    app,
+    ready,
+    statusOf,
     loseDatabase: () => {
       isDatabaseThere = false
     },

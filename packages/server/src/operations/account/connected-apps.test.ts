@@ -10,9 +10,17 @@ import { signInStore } from '../../storage/stores/sign-in.ts'
 import { accountApps, accountAppsLimit, accountAppsRevoke } from './connected-apps.ts'
 
 const requestOf = <Query>(account: Account, query: Query): OperationRequest<Query, object> => ({
-  ...{ query, body: {}, account, limits: { limit: 10, remaining: 9, resetAt: START } },
-  ...{ target: '', headers: {}, key: undefined, idempotencyKey: undefined, address: '' },
-  ...{ receivedAt: START, wantsData: true },
+  query,
+  body: {},
+  account,
+  limits: { limit: 10, remaining: 9, resetAt: START },
+  target: '',
+  headers: {},
+  key: undefined,
+  idempotencyKey: undefined,
+  address: '',
+  receivedAt: START,
+  wantsData: true,
 })
 
 test('an account sees and ends its own apps, and nobody else ends them', async () => {
@@ -37,10 +45,16 @@ test('an account sees and ends its own apps, and nobody else ends them', async (
   }
   assert.deepEqual(await listed(own), [
     {
-      ...{ grant: 'grant-1', name: 'Claude', domain: 'claude.ai', scopes: ['market:read'] },
-      ...{ resources: ['https://x.test/mcp'], since: '2025-01-15T10:00:00Z' },
+      grant: 'grant-1',
+      name: 'Claude',
+      domain: 'claude.ai',
+      scopes: ['market:read'],
+      resources: ['https://x.test/mcp'],
+      since: '2025-01-15T10:00:00Z',
       last_used: '2025-01-15T11:00:00Z',
-      ...{ monthly_credits: null, used_this_month: null, resets_on: '2025-02-01' },
+      monthly_credits: null,
+      used_this_month: null,
+      resets_on: '2025-02-01',
     },
   ])
   assert.deepEqual(await listed(other), [])
@@ -64,7 +78,11 @@ test('an app that was connected without a limit is limited by its owner, and by 
   const [own, other] = [await makeAccount(ledger), await makeAccount(ledger)]
   const notes = { clientId: 'c', name: '', domain: null, scopes: [], resource: 'x', since: START / SECOND }
   await store.put('grant-1', {
-    ...{ model: APP_MODEL, payload: notes, grantId: 'grant-1', account: own.id, expiresAt: undefined },
+    model: APP_MODEL,
+    payload: notes,
+    grantId: 'grant-1',
+    account: own.id,
+    expiresAt: undefined,
   })
   const limit = async (account: Account) => {
     const query = { grant: 'grant-1', monthly_credits: 7 }

@@ -49,15 +49,22 @@ const EXAMPLE: Static<typeof App> = {
   resources: ['https://api.example.com/mcp/connect'],
   since: '2026-03-02T09:14:00Z',
   last_used: '2026-03-12T16:05:00Z',
-  ...{ monthly_credits: 500, used_this_month: 42, resets_on: '2026-04-01' },
+  monthly_credits: 500,
+  used_this_month: 42,
+  resets_on: '2026-04-01',
 }
 
 const shown = (
   { grantIds, name, domain, scopes, resources, since, lastTokenAt, cap }: ConnectedApp,
   now: Instant,
 ): Static<typeof App> => ({
-  ...{ grant: grantIds[0], name, domain: domain ?? null, scopes: [...scopes], resources: [...resources] },
-  ...{ since: formatInstant(since), last_used: formatInstant(lastTokenAt) },
+  grant: grantIds[0],
+  name,
+  domain: domain ?? null,
+  scopes: [...scopes],
+  resources: [...resources],
+  since: formatInstant(since),
+  last_used: formatInstant(lastTokenAt),
   monthly_credits: cap?.monthlyCredits ?? null,
   used_this_month: cap ? usedInMonth(cap, now) : null,
   resets_on: formatDay(firstOfNextMonth(now)),
@@ -128,7 +135,8 @@ export const accountAppsLimit = defineOperation({
   query: Type.Object({
     grant: Grant,
     monthly_credits: Type.Integer({
-      ...{ minimum: 1, maximum: MOST_CREDITS_A_MONTH },
+      minimum: 1,
+      maximum: MOST_CREDITS_A_MONTH,
       description: 'Credits that it may use in a UTC month',
       examples: [EXAMPLE.monthly_credits],
     }),

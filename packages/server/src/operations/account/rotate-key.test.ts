@@ -12,7 +12,10 @@ async function rotateWith(tokens: 'end' | 'keep') {
   const account = await makeAccount(direct.ledger)
   const put = (id: string): Promise<void> =>
     store.put(id, {
-      ...{ model: 'AccessToken', payload: {}, grantId: 'g', expiresAt: undefined },
+      model: 'AccessToken',
+      payload: {},
+      grantId: 'g',
+      expiresAt: undefined,
       account: account.id,
     })
   await put('early')
@@ -21,13 +24,24 @@ async function rotateWith(tokens: 'end' | 'keep') {
   }
   await accountRotate.handle(
     {
-      ...{ query: { tokens }, body: {}, account, limits: { limit: 10, remaining: 9, resetAt: START } },
-      ...{ target: '', headers: {}, key: 'bw_x', idempotencyKey: undefined, address: '' },
-      ...{ receivedAt: START, wantsData: true },
+      query: { tokens },
+      body: {},
+      account,
+      limits: { limit: 10, remaining: 9, resetAt: START },
+      target: '',
+      headers: {},
+      key: 'bw_x',
+      idempotencyKey: undefined,
+      address: '',
+      receivedAt: START,
+      wantsData: true,
     },
     {
-      ...{ ledger: direct.ledger, signIn: store, admission: admission(direct.ledger) },
-      ...{ wallClock: settableClock(), randomBytes: (count: number) => new Uint8Array(count).fill(7) },
+      ledger: direct.ledger,
+      signIn: store,
+      admission: admission(direct.ledger),
+      wallClock: settableClock(),
+      randomBytes: (count: number) => new Uint8Array(count).fill(7),
       serverSecret: 'a secret',
     },
   )

@@ -35,9 +35,19 @@ export const SubKeyRow = Type.Object({
 type Row = Static<typeof SubKeyRow>
 
 const EXAMPLE: Row = {
-  ...{ id: 3, key: 'bws_01…000', name: 'dashboard', scopes: ['market:read'], origins: [] },
-  ...{ monthly_credits: 500, used_this_month: 42, resets_on: '2026-04-01', used: 120, calls: 61 },
-  ...{ created_at: '2026-02-20T08:00:00Z', expires_at: null, last_used_at: '2026-03-12T16:05:00Z' },
+  id: 3,
+  key: 'bws_01…000',
+  name: 'dashboard',
+  scopes: ['market:read'],
+  origins: [],
+  monthly_credits: 500,
+  used_this_month: 42,
+  resets_on: '2026-04-01',
+  used: 120,
+  calls: 61,
+  created_at: '2026-02-20T08:00:00Z',
+  expires_at: null,
+  last_used_at: '2026-03-12T16:05:00Z',
 }
 
 const NEW_EXAMPLE: Row = { ...EXAMPLE, used_this_month: 0, used: 0, calls: 0, last_used_at: null }
@@ -48,9 +58,16 @@ const EXAMPLE_SUB_KEY = 'bws_0123456789ABCDEFGHIJKL_000000'
 export function subKeyRow(subKey: SubKey, now: Instant): Row {
   const { maskedKey, scopes, origins, monthlyCredits, createdAt, expiresAt, calls, lastUsedAt } = subKey
   return {
-    ...{ id: subKey.id, key: maskedKey, name: subKey.name, scopes: [...scopes], origins: [...origins] },
-    ...{ monthly_credits: monthlyCredits, used_this_month: usedInMonth(subKey, now) },
-    ...{ resets_on: formatDay(firstOfNextMonth(now)), used: subKey.used, calls },
+    id: subKey.id,
+    key: maskedKey,
+    name: subKey.name,
+    scopes: [...scopes],
+    origins: [...origins],
+    monthly_credits: monthlyCredits,
+    used_this_month: usedInMonth(subKey, now),
+    resets_on: formatDay(firstOfNextMonth(now)),
+    used: subKey.used,
+    calls,
     created_at: formatInstant(createdAt),
     expires_at: expiresAt === undefined ? null : formatInstant(expiresAt),
     last_used_at: calls === 0 ? null : formatInstant(lastUsedAt as Instant),
@@ -72,31 +89,38 @@ export const accountCreateKey = defineOperation({
   query: Type.Object({}),
   body: Type.Object({
     name: Type.String({
-      ...{ minLength: 1, maxLength: LONGEST_NAME },
+      minLength: 1,
+      maxLength: LONGEST_NAME,
       description: 'A name, shown in the list of sub-keys',
       examples: [EXAMPLE.name],
     }),
     monthly_credits: Type.Integer({
-      ...{ minimum: 1, maximum: MOST_CREDITS_A_MONTH },
+      minimum: 1,
+      maximum: MOST_CREDITS_A_MONTH,
       description: 'Credits that it may use in a UTC month',
       examples: [EXAMPLE.monthly_credits],
     }),
     scopes: Type.Optional(
       Type.Array(OneOf(SCOPES), {
-        ...{ minItems: 1, maxItems: SCOPES.length, uniqueItems: true, default: [DEFAULT_SCOPE] },
+        minItems: 1,
+        maxItems: SCOPES.length,
+        uniqueItems: true,
+        default: [DEFAULT_SCOPE],
         description: 'What it may do',
       }),
     ),
     expires_at: Type.Optional(
       Type.String({
-        ...{ format: 'date-time', maxLength: LONGEST_NAME },
+        format: 'date-time',
+        maxLength: LONGEST_NAME,
         description: 'When it ends. Omit it if the sub-key stays until it is deleted',
         examples: ['2027-01-01T00:00:00Z'],
       }),
     ),
     origins: Type.Optional(
       Type.Array(Type.String({ maxLength: LONGEST_ORIGIN }), {
-        ...{ maxItems: MOST_ORIGINS, uniqueItems: true },
+        maxItems: MOST_ORIGINS,
+        uniqueItems: true,
         description:
           'Origins of web pages, such as https://app.example.com. A call must then send one of them as its Origin header, as browsers do',
       }),
@@ -114,7 +138,10 @@ export const accountCreateKey = defineOperation({
   async handle(request, deps: SubKeyIssuerDeps) {
     const { name, monthly_credits, scopes = [DEFAULT_SCOPE], expires_at, origins = [] } = request.body
     const wish = {
-      ...{ name, scopes, origins: origins.map(originOf), monthlyCredits: monthly_credits },
+      name,
+      scopes,
+      origins: origins.map(originOf),
+      monthlyCredits: monthly_credits,
       expiresAt: expires_at === undefined ? undefined : instantOf(expires_at),
     }
     const { account } = keyedCaller(request)
@@ -177,7 +204,9 @@ export const accountDeleteKey = defineOperation({
   credits: 0,
   query: Type.Object({
     id: Type.Integer({
-      ...{ in: 'path', minimum: 1, description: 'Number of the sub-key, as the list of sub-keys shows it' },
+      in: 'path',
+      minimum: 1,
+      description: 'Number of the sub-key, as the list of sub-keys shows it',
       examples: [EXAMPLE.id],
     }),
   }),

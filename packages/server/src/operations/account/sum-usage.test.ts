@@ -41,7 +41,10 @@ test('usage is summed by window, by day and by endpoint, rows of the same day an
 test('without a call there is no row', () => {
   const nothing = { calls: 0, credits: 0 }
   assert.deepEqual(sumUsage([], TODAY), {
-    ...{ today: nothing, last_7_days: nothing, last_30_days: nothing },
-    ...{ by_day: [], by_endpoint: [] },
+    today: nothing,
+    last_7_days: nothing,
+    last_30_days: nothing,
+    by_day: [],
+    by_endpoint: [],
   })
 })

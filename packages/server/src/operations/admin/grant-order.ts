@@ -22,11 +22,15 @@ export const adminGrantOrder = defineOperation({
   credits: 0,
   query: Type.Object({
     order: Type.String({
-      ...{ minLength: 1, maxLength: 100, examples: ['2020-0001'] },
+      minLength: 1,
+      maxLength: 100,
+      examples: ['2020-0001'],
       description: 'Number or id of the order, or its name at the provider',
     }),
     reason: Type.String({
-      ...{ minLength: 1, maxLength: 500, examples: [REASON] },
+      minLength: 1,
+      maxLength: 500,
+      examples: [REASON],
       description: 'Why it is granted by hand',
     }),
   }),

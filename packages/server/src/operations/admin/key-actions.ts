@@ -28,8 +28,10 @@ export const adminAddCreditsById = defineOperation({
   query: Type.Object({
     id: InPath,
     amount: Type.Integer({
-      ...{ minimum: 1, maximum: MOST_CREDITS_AT_ONCE },
-      ...{ description: 'Credits to add', examples: [1000] },
+      minimum: 1,
+      maximum: MOST_CREDITS_AT_ONCE,
+      description: 'Credits to add',
+      examples: [1000],
     }),
   }),
   result: KeyRow,

@@ -161,19 +161,25 @@ export const adminListKeys = defineOperation({
   query: Type.Object({
     email: Type.Optional(
       Type.String({
-        ...{ minLength: 1, maxLength: 320, examples: ['you@example.com'] },
+        minLength: 1,
+        maxLength: 320,
+        examples: ['you@example.com'],
         description: 'Only keys of this whole e-mail address',
       }),
     ),
     key: Type.Optional(
       Type.String({
-        ...{ minLength: 1, maxLength: 100, examples: [KEY_ROW_EXAMPLE.key] },
+        minLength: 1,
+        maxLength: 100,
+        examples: [KEY_ROW_EXAMPLE.key],
         description: 'Only the key that is shown so, or that has such a sub-key',
       }),
     ),
     q: Type.Optional(
       Type.String({
-        ...{ minLength: 1, maxLength: 100, examples: ['you@example.com'] },
+        minLength: 1,
+        maxLength: 100,
+        examples: ['you@example.com'],
         description: 'Part of a name, an address, a note, or of a key or sub-key as it is shown; or a number',
       }),
     ),
@@ -184,7 +190,9 @@ export const adminListKeys = defineOperation({
     ),
     limit: Type.Optional(
       Type.Integer({
-        ...{ minimum: 1, maximum: MOST_KEYS, examples: [50] },
+        minimum: 1,
+        maximum: MOST_KEYS,
+        examples: [50],
         description: 'Keys to return. Without it all come',
       }),
     ),

@@ -9,14 +9,18 @@ const LONGEST_CURSOR = 40
 export const rowLimit = (description: string) =>
   Type.Optional(
     Type.Integer({
-      ...{ minimum: 1, maximum: MOST_ROWS, default: DEFAULT_ROWS },
-      ...{ description, examples: [DEFAULT_ROWS] },
+      minimum: 1,
+      maximum: MOST_ROWS,
+      default: DEFAULT_ROWS,
+      description,
+      examples: [DEFAULT_ROWS],
     }),
   )
 
 export const CursorParameter = Type.Optional(
   Type.String({
-    ...{ minLength: 1, maxLength: LONGEST_CURSOR },
+    minLength: 1,
+    maxLength: LONGEST_CURSOR,
     description: '`cursor` of the answer before, with its other parameters: the next rows',
   }),
 )

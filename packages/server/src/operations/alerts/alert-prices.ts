@@ -28,7 +28,9 @@ function recordOf({ symbol, bars }: PriceHistory): PriceRecord | undefined {
   )
   if (closed.length < 2) return undefined
   return {
-    ...{ symbol, scale: moveScaleOf(symbol), last: closed.length - 1 },
+    symbol,
+    scale: moveScaleOf(symbol),
+    last: closed.length - 1,
     day: closed.map(({ day }) => day),
     close: closed.map(({ close }) => close),
     adjusted: closed.map(({ adjusted }) => adjusted),

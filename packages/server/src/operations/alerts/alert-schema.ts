@@ -68,25 +68,38 @@ export const AlertId = (wish: object = {}) =>
   })
 
 export const shownAlert = (rule: AlertRule): Alert => ({
-  ...{ id: rule.id, name: rule.name, when: rule.condition, to: rule.target },
-  ...{ cooldown_s: rule.cooldownSeconds, status: rule.status, reason: rule.reason ?? null },
+  id: rule.id,
+  name: rule.name,
+  when: rule.condition,
+  to: rule.target,
+  cooldown_s: rule.cooldownSeconds,
+  status: rule.status,
+  reason: rule.reason ?? null,
   created_at: formatInstant(rule.createdAt),
   seen_as_of: rule.seenAsOf === undefined ? null : formatInstant(rule.seenAsOf),
   state: Object.entries(rule.marks)
     .slice(0, MOST_SUBJECTS)
     .map(([symbol, { value, fired, firedAt }]) => ({
-      ...{ symbol: symbol === '' ? null : symbol, value, armed: !fired },
+      symbol: symbol === '' ? null : symbol,
+      value,
+      armed: !fired,
       fired_at: firedAt === undefined ? null : formatInstant(firedAt),
     })),
   past_year: {
-    ...{ fired: rule.past.count, from: rule.past.from, to: rule.past.to, note: rule.past.note },
+    fired: rule.past.count,
+    from: rule.past.from,
+    to: rule.past.to,
+    note: rule.past.note,
   },
 })
 
 export const shownNotice = (notice: Notice): Static<typeof DeadNotice> => ({
-  ...{ id: notice.id, alert: notice.rule, created_at: formatInstant(notice.createdAt) },
+  id: notice.id,
+  alert: notice.rule,
+  created_at: formatInstant(notice.createdAt),
   died_at: notice.endedAt === undefined ? null : formatInstant(notice.endedAt),
-  ...{ tries: notice.attempts, error: notice.lastError ?? null },
+  tries: notice.attempts,
+  error: notice.lastError ?? null,
 })
 
 export const ALERT_EXAMPLE: Alert = {
@@ -101,7 +114,9 @@ export const ALERT_EXAMPLE: Alert = {
   seen_as_of: '2026-03-02T09:10:00Z',
   state: [{ symbol: null, value: 41.2, armed: true, fired_at: null }],
   past_year: {
-    ...{ fired: 3, from: '2025-03-03', to: '2026-02-27' },
+    fired: 3,
+    from: '2025-03-03',
+    to: '2026-02-27',
     note: 'By the value after each close: what came and went within a day is not counted.',
   },
 }

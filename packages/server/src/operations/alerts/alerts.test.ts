@@ -52,8 +52,17 @@ function world() {
 
 const requestOf = <Body extends object>(account: Account, body: Body, query = {}, idempotencyKey?: string) =>
   ({
-    ...{ query, body, account, limits: { limit: 10, remaining: 9, resetAt: START }, idempotencyKey },
-    ...{ target: '', headers: {}, key: undefined, address: '', receivedAt: START, wantsData: true },
+    query,
+    body,
+    account,
+    limits: { limit: 10, remaining: 9, resetAt: START },
+    idempotencyKey,
+    target: '',
+    headers: {},
+    key: undefined,
+    address: '',
+    receivedAt: START,
+    wantsData: true,
   }) as unknown as OperationRequest<never, never>
 
 async function dataOf<Data>(reply: Promise<unknown> | unknown): Promise<Data> {

@@ -39,7 +39,12 @@ export function conciseAlerts(
     summary: `${count} of ${most} alert rules.${lost}`,
     columns: ['id', 'when', 'to', 'status', 'value', 'fired_last_year'],
     rows: shown.map(({ id, when, to, status, state, past_year: { fired } }) => [
-      ...[id, when, to, status, state.length === 1 ? state[0].value : null, fired],
+      id,
+      when,
+      to,
+      status,
+      state.length === 1 ? state[0].value : null,
+      fired,
     ]),
     more: shown.length < count ? `limit=${count} for all.` : 'detail=detailed for states and dead notices.',
   }

@@ -38,7 +38,8 @@ export const listAlerts = defineOperation({
     ])
     const data = {
       alerts: rules.map(shownAlert),
-      ...{ count: rules.length, most: TIERS[account.tier].alertRules },
+      count: rules.length,
+      most: TIERS[account.tier].alertRules,
       dead: dead.map(shownNotice),
     }
     return { data }

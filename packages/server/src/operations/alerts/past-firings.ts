@@ -51,8 +51,11 @@ const NOT_HELD = 'Past signals, events, announcements and ages of data are not h
 const notCounted = (note: string): PastFirings => ({ count: null, from: null, to: null, note })
 
 const HISTORIES: Partial<Readonly<Record<Condition['form'], Product>>> = {
-  ...{ risk_value: riskHistory, risk_status: riskHistory, regime: regimeHistory },
-  ...{ price: pricesHistory, move: pricesHistory },
+  risk_value: riskHistory,
+  risk_status: riskHistory,
+  regime: regimeHistory,
+  price: pricesHistory,
+  move: pricesHistory,
 }
 
 /** Undefined for a market that knows too little, and for a product by symbols. */

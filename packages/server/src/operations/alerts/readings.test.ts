@@ -23,7 +23,9 @@ const viewOf = (whole: unknown, parts: Readonly<Record<string, unknown>> = {}): 
 const historyOf = (symbol: string, closes: readonly number[]) => ({
   symbol,
   bars: closes.map((close, index) => ({
-    ...{ date: formatDay(asDay(400 - closes.length + index)), close, adj_close: close },
+    date: formatDay(asDay(400 - closes.length + index)),
+    close,
+    adj_close: close,
   })),
 })
 
@@ -32,7 +34,10 @@ const steady = (days: number): number[] =>
   Array.from({ length: days }, (_, day) => (day % 2 === 0 ? 100 : 101))
 
 const priceOf = (symbol: string, price: number, stale = false) => ({
-  ...{ symbol, price, stale, as_of: formatInstant(NOW) },
+  symbol,
+  price,
+  stale,
+  as_of: formatInstant(NOW),
 })
 
 const VIEWS: Readonly<Record<string, SnapshotView>> = {
@@ -111,7 +116,9 @@ test('of the calendar announced reports of the next days are read, with their da
   const at = (day: string) => asInstant(Date.parse(`${day}T00:00:00Z`))
   const none = { AAPL: { value: null }, TSLA: { value: null } }
   assert.deepEqual(read('calendar list:x report in 2d', symbols, views), {
-    ...{ ...none, NVDA: { value: '1971-02-06', at: at('1971-02-06') }, MSFT: { value: null } },
+    ...none,
+    NVDA: { value: '1971-02-06', at: at('1971-02-06') },
+    MSFT: { value: null },
   })
   assert.equal(read('calendar MSFT report in 3d', symbols, views)?.MSFT.value, '1971-02-08')
 })

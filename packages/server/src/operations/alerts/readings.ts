@@ -34,8 +34,15 @@ export const AGE = 'age'
 const AGE_EVERY_MS = 30 * SECOND
 
 export const SOURCE_OF: Readonly<Record<Condition['form'], string>> = {
-  ...{ risk_value: risk.id, risk_status: risk.id, regime: regime.id, price: prices.id, move: prices.id },
-  ...{ signal: signalsLatest.id, event: events.id, calendar: calendar.id, stale: AGE },
+  risk_value: risk.id,
+  risk_status: risk.id,
+  regime: regime.id,
+  price: prices.id,
+  move: prices.id,
+  signal: signalsLatest.id,
+  event: events.id,
+  calendar: calendar.id,
+  stale: AGE,
 }
 
 const PRODUCTS = [risk, regime, prices, signalsLatest, events, calendar]

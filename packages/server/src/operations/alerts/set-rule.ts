@@ -26,16 +26,15 @@ export async function setRule(account: Account, wish: RuleWish, deps: AlertDeps)
   const most = TIERS[account.tier].alertRules
   const isAdded = await deps.alerts.addAlert(
     {
-      ...{
-        id,
-        account: account.id,
-        name: name ?? written,
-        condition: written,
-        target,
-        cooldownSeconds,
-        task,
-      },
-      ...{ product: SOURCE_OF[condition.form], ...firstMarks(condition, symbols, deps) },
+      id,
+      account: account.id,
+      name: name ?? written,
+      condition: written,
+      target,
+      cooldownSeconds,
+      task,
+      product: SOURCE_OF[condition.form],
+      ...firstMarks(condition, symbols, deps),
       past: await deps.pastFirings(condition, symbols, cooldownSeconds),
       createdAt: deps.wallClock.now(),
     },

@@ -20,7 +20,12 @@ export function conciseChanges(answer: Changes, _query: object, limit: number | 
     cursor,
     columns: ['importance', 'kind', 'subject', 'before', 'after', 'why'],
     rows: shown.map(({ importance, kind, subject, before, after, why }) => [
-      ...[importance, kind, subject, before, after, why],
+      importance,
+      kind,
+      subject,
+      before,
+      after,
+      why,
     ]),
     more: `${shown.length < count ? `limit=${count} for all; next` : 'Next'} time give the cursor as since.`,
   }

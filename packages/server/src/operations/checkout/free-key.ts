@@ -29,7 +29,8 @@ export const checkoutFree = defineOperation({
     name: Type.Optional(Type.String({ ...KeyName, default: '' })),
     code: Type.Optional(
       Type.String({
-        ...{ pattern: '^[0-9]{3} ?[0-9]{3}$', examples: ['123456'] },
+        pattern: '^[0-9]{3} ?[0-9]{3}$',
+        examples: ['123456'],
         description: 'Code of the mail, if the answer to the request without it was `email_not_confirmed`',
       }),
     ),
@@ -43,7 +44,12 @@ export const checkoutFree = defineOperation({
   async handle({ query: { email, name = '', code }, ...request }, { ledger, freeKeys }: FreeKeyDeps) {
     const { idempotencyKey, address: from, headers } = request
     const { apiKey, account } = await freeKeys.give({
-      ...{ name, email, code, idempotencyKey, from, scope: 'checkout-free' },
+      name,
+      email,
+      code,
+      idempotencyKey,
+      from,
+      scope: 'checkout-free',
       language: mailLanguage(String(headers['accept-language'] ?? '')),
     })
     const { remaining } = await ledger.balance(account.id)

@@ -17,16 +17,16 @@ const healthOf = async (
   }: { readonly supply?: readonly SupplyCell[]; readonly fault?: 'clock_behind_record' | 'quiet' } = {},
 ) => {
   const deps = {
-    ...{
-      version: '1',
-      market,
-      sources: () => sources,
-      supply: () => supply,
-      storesPast: () => true,
-      startedAt: NOW,
-    },
+    version: '1',
+    market,
+    sources: () => sources,
+    supply: () => supply,
+    storesPast: () => true,
+    startedAt: NOW,
     recordWatch: { lastEntryAt: () => undefined, fault: () => fault },
-    ...{ marketClock: clock, wallClock: clock, integration: () => ({}) },
+    marketClock: clock,
+    wallClock: clock,
+    integration: () => ({}),
     currentSnapshots: { freshness: () => [] },
   }
   const reply = await health.handle({} as never, deps as never)
@@ -63,14 +63,22 @@ test('each class and kind shows its suppliers in order, the one that delivered l
   })
   assert.deepEqual(freshness.supply, [
     {
-      ...{ class: 'equity', kind: 'daily', latest: 'tiingo', age_seconds: 3600, licensed: true },
+      class: 'equity',
+      kind: 'daily',
+      latest: 'tiingo',
+      age_seconds: 3600,
+      licensed: true,
       suppliers: [
         { id: 'tiingo', licensed: true, known_at: '2026-11-20T11:00:00Z', age_seconds: 3600 },
         { id: 'yahoo', licensed: false, known_at: null, age_seconds: null },
       ],
     },
     {
-      ...{ class: 'fx', kind: 'daily', latest: null, age_seconds: null, licensed: null },
+      class: 'fx',
+      kind: 'daily',
+      latest: null,
+      age_seconds: null,
+      licensed: null,
       suppliers: [{ id: 'yahoo', licensed: false, known_at: null, age_seconds: null }],
     },
   ])

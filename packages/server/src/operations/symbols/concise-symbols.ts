@@ -8,7 +8,11 @@ export function conciseSymbols(answer: Symbols, _query: unknown, limit: number |
     rows: answer.rows
       .slice(0, limit)
       .map(({ symbol, name, asset_class, sector, currency, has }) => [
-        ...[symbol, name, asset_class, sector, currency],
+        symbol,
+        name,
+        asset_class,
+        sector,
+        currency,
         has.join(' '),
       ]),
   }

@@ -15,15 +15,24 @@ import { Symbols } from './symbols-schema.ts'
 const latest = ({ id }: Product): SnapshotView | undefined => {
   if (id !== 'prices' && id !== 'prices-history') return undefined
   const parts = new Map([['NVDA', new Uint8Array()]])
-  const snapshot = { ...{ product: id, version: 1, asOf: asInstant(0), inputsHash: '' }, parts }
+  const snapshot = { product: id, version: 1, asOf: asInstant(0), inputsHash: '', parts }
   const whole = () => ({ prices: [...prices.example.result.prices, { symbol: 'NVDA' }] })
   return { snapshot, bytes: 0, whole, prepare: () => assert.fail() }
 }
 
 async function find(q: string): Promise<Symbols> {
   const request = {
-    ...{ query: { q }, body: {}, account: undefined, limits: undefined, target: '', headers: {} },
-    ...{ key: undefined, idempotencyKey: undefined, address: '', receivedAt: asInstant(0), wantsData: true },
+    query: { q },
+    body: {},
+    account: undefined,
+    limits: undefined,
+    target: '',
+    headers: {},
+    key: undefined,
+    idempotencyKey: undefined,
+    address: '',
+    receivedAt: asInstant(0),
+    wantsData: true,
   }
   const reply = await symbols.handle(request, {
     currentSnapshots: { latest },
@@ -41,8 +50,12 @@ const summary = async (q: string): Promise<string> => conciseSymbols(await find(
 test('an asset comes with what is held of it', async () => {
   const { rows, exact, not_covered } = await find(' nvidia ')
   assert.deepEqual(rows[0], {
-    ...{ symbol: 'NVDA', name: 'Nvidia', asset_class: 'equity', sector: 'Information Technology' },
-    ...{ currency: 'USD', has: ['price', 'history'] },
+    symbol: 'NVDA',
+    name: 'Nvidia',
+    asset_class: 'equity',
+    sector: 'Information Technology',
+    currency: 'USD',
+    has: ['price', 'history'],
   })
   assert.deepEqual([exact, not_covered], [true, null])
   assert.deepEqual((await find('Walmart')).rows[0]?.has, [])

@@ -69,7 +69,10 @@ At most ${MOST_FOUND} rows.`,
 })
 
 const rowOf = ({ symbol, name, assetClass, currency }: Asset) => ({
-  ...{ symbol, name, asset_class: assetClass, currency },
+  symbol,
+  name,
+  asset_class: assetClass,
+  currency,
 })
 
 /** Of companies beyond the usual ones. */

@@ -24,8 +24,14 @@ const resolved = (symbol: string, day: string, outcome: Outcome): EntryDraft => 
   at: '2024-06-20T07:00:00Z',
   mode: 'simulated',
   payload: {
-    ...{ signal_id: `alpha_14d:${symbol}:long:${day}T07:00:00Z`, issued_seq: 1, outcome, void_reason: null },
-    ...{ known_at: '2024-06-20T07:00:00Z', measured: null, compared_with: null, comparison: [] },
+    signal_id: `alpha_14d:${symbol}:long:${day}T07:00:00Z`,
+    issued_seq: 1,
+    outcome,
+    void_reason: null,
+    known_at: '2024-06-20T07:00:00Z',
+    measured: null,
+    compared_with: null,
+    comparison: [],
     excess_return: outcome === 'void' ? null : outcome * 0.02,
   },
 })
@@ -70,8 +76,14 @@ test('one asset has its decided calls, the latest first, and what its base rates
   )
   const [{ chance_95, ...paper }] = asset.sources
   assert.deepEqual(paper, {
-    ...{ kind: 'paper', source: 'alpha_14d', n: 2, hits: 1, base_rate: 0.5, n_eff: 1 },
-    ...{ hit_rate: 0.5, expected_hits: 1 },
+    kind: 'paper',
+    source: 'alpha_14d',
+    n: 2,
+    hits: 1,
+    base_rate: 0.5,
+    n_eff: 1,
+    hit_rate: 0.5,
+    expected_hits: 1,
   })
   assert.deepEqual(chance_95, [0, 2])
 })

@@ -16,16 +16,34 @@ function sourceOf(
   state: 'ok' | 'drifting' = 'ok',
 ): Source {
   const scores = {
-    ...{ n, open: 1, voids: 0, n_eff: n / 2, hits: n / 2, hit_rate: 0.53, base_rate: 0.5 },
-    ...{ hit_rate_interval_95: [low, 0.56], mean_confidence: 0.52, brier: 0.24 },
-    ...{ skill_over_coin: { value: skill, interval_95: [skill - 0.1, skill + 0.1] } },
-    ...{ skill_over_rate: null, murphy: null, log_loss: null, ece: null },
-    ...{ ece_by_chance: null, excess_after_cost: null },
+    n,
+    open: 1,
+    voids: 0,
+    n_eff: n / 2,
+    hits: n / 2,
+    hit_rate: 0.53,
+    base_rate: 0.5,
+    hit_rate_interval_95: [low, 0.56],
+    mean_confidence: 0.52,
+    brier: 0.24,
+    skill_over_coin: { value: skill, interval_95: [skill - 0.1, skill + 0.1] },
+    skill_over_rate: null,
+    murphy: null,
+    log_loss: null,
+    ece: null,
+    ece_by_chance: null,
+    excess_after_cost: null,
   }
   const drift = { state, above: 0, below: 0, allowance: 1, threshold: 5, alarms: 0, latest_alarm_at: null }
   return {
-    ...{ source, overall: scores, last_90_days: scores, reliability_table: [], breakdown: null },
-    ...{ corp: { miscalibration: null, discrimination: null, steps: [] }, drift, model_versions: [] },
+    source,
+    overall: scores,
+    last_90_days: scores,
+    reliability_table: [],
+    breakdown: null,
+    corp: { miscalibration: null, discrimination: null, steps: [] },
+    drift,
+    model_versions: [],
   }
 }
 
@@ -33,7 +51,11 @@ const withStatistics = (of: Partial<NonNullable<TrackRecord['statistics']>>): Tr
   ...EXAMPLE,
   signal: null,
   statistics: {
-    ...{ as_of: '2030-01-01T00:00:00Z', through_seq: 1, backtest: [], paper: [], live: [] },
+    as_of: '2030-01-01T00:00:00Z',
+    through_seq: 1,
+    backtest: [],
+    paper: [],
+    live: [],
     ...of,
   },
 })

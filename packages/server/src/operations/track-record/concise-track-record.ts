@@ -42,9 +42,18 @@ export function conciseTrackRecord(
     },
     caveats: caveatsOf(statistics, resolved),
     columns: [
-      ...['mode', 'source', 'n', 'n_eff', 'hit_rate', 'hit_low', 'hit_high', 'base_rate'],
-      ...['skill_over_coin', 'skill_over_rate'],
-      ...['excess_after_cost_pct', 't'],
+      'mode',
+      'source',
+      'n',
+      'n_eff',
+      'hit_rate',
+      'hit_low',
+      'hit_high',
+      'base_rate',
+      'skill_over_coin',
+      'skill_over_rate',
+      'excess_after_cost_pct',
+      't',
     ],
     rows: rows.slice(0, limit ?? ROWS),
     more: 'detail=detailed for calibration, drift and entries; the outcomes view (HTTP: part) for the entries; source for one source.',
@@ -90,9 +99,18 @@ function scoresRow(mode: string, { source, overall }: SourceScores): readonly Ce
   } = overall
   const [low, high] = interval
   return [
-    ...[mode, source, n, n_eff, hit_rate, low, high, base_rate],
-    ...[coin?.value ?? null, rate?.value ?? null],
-    ...[excess?.mean_pct ?? null, excess?.t ?? null],
+    mode,
+    source,
+    n,
+    n_eff,
+    hit_rate,
+    low,
+    high,
+    base_rate,
+    coin?.value ?? null,
+    rate?.value ?? null,
+    excess?.mean_pct ?? null,
+    excess?.t ?? null,
   ]
 }
 
@@ -128,8 +146,17 @@ function judgementOf({
 const share = (value: number | null): string => (value === null ? 'an unknown rate' : String(round(value, 3)))
 
 const ENTRY_COLUMNS = [
-  ...['seq', 'at', 'kind', 'source', 'symbol', 'direction', 'confidence', 'base_rate', 'outcome'],
-  ...['excess_return', 'signal_id'],
+  'seq',
+  'at',
+  'kind',
+  'source',
+  'symbol',
+  'direction',
+  'confidence',
+  'base_rate',
+  'outcome',
+  'excess_return',
+  'signal_id',
 ]
 
 /** Entries of the record, the latest first; of one signal, what became of it and its proof. */

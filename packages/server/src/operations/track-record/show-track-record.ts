@@ -167,7 +167,8 @@ function proven(reader: TrackRecordReader, entry: RecordEntry): ProvenEntry {
   return {
     entry,
     proof: {
-      ...{ root, ...proveInclusion(day, entry.seq, sha256) },
+      root,
+      ...proveInclusion(day, entry.seq, sha256),
       stamped: stamped ? shownSeal(stamped) : null,
     },
   }

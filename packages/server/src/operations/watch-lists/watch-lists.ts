@@ -28,7 +28,9 @@ type List = Static<typeof List>
 const EXAMPLE: List = { name: 'tech', symbols: ['AAPL', 'NVDA'], updated_at: '2026-03-12T16:05:00Z' }
 
 const shown = ({ name, symbols, updatedAt }: WatchList): List => ({
-  ...{ name, symbols: [...symbols], updated_at: formatInstant(updatedAt) },
+  name,
+  symbols: [...symbols],
+  updated_at: formatInstant(updatedAt),
 })
 
 const MOVES = {
@@ -59,7 +61,8 @@ export const putWatchList = defineOperation({
   body: Type.Object({
     name: Type.String(Name),
     symbols: Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_SYMBOL }), {
-      ...{ minItems: 1, maxItems: MOST_SYMBOLS },
+      minItems: 1,
+      maxItems: MOST_SYMBOLS,
       description: 'Tracked symbols, in any case',
       examples: [EXAMPLE.symbols],
     }),

@@ -54,7 +54,8 @@ function partsWith(count: number, title: string): ContextParts {
 
 const schema = Compile(agentContext.result)
 const NOTHING: ContextParts = {
-  ...{ closes: new Map(), bars: new Map() },
+  closes: new Map(),
+  bars: new Map(),
   risk: { missing: 'r' },
   regime: { missing: 'r' },
   signals: { missing: 'r' },
@@ -134,10 +135,20 @@ test('a crisis that no headline tells of any more is left out', () => {
 test('the end of a regime is what lacks the fewest conditions, with all of them', () => {
   const example = regime.example.result
   const to = (name: 'BEAR' | 'CRISIS' | 'SIDEWAYS', measure: 'sp500' | 'vix_5d', distance_pct: number) => ({
-    ...{ regime: name, condition: '', measure, level: 24, distance_pct, sessions: name === 'CRISIS' ? 1 : 5 },
+    regime: name,
+    condition: '',
+    measure,
+    level: 24,
+    distance_pct,
+    sessions: name === 'CRISIS' ? 1 : 5,
   })
   const needed = (would_become: 'BEAR' | 'CRISIS' | 'SIDEWAYS') => ({
-    ...{ would_become, ends: null, condition: 'x', now: '1', needed: 'above 24', sessions: 1 },
+    would_become,
+    ends: null,
+    condition: 'x',
+    now: '1',
+    needed: 'above 24',
+    sessions: 1,
   })
   const endsOf = (wish: Partial<typeof example>): string | null | undefined =>
     describeContext({ ...partsWith(0, ''), regime: at({ ...example, pending: null, ...wish }) }, NOW).regime

@@ -53,13 +53,19 @@ export function describeSignal(
   const stated = statedOf(issue, evidence)
   const { event_definition, ...signal } = issuedSignal(
     {
-      ...{ ...ALPHA_SOURCE, modelVersion: modelVersionOf(on), issuedAt: on.row.at, ...checked },
-      ...{ symbol: issue.symbol, event, end: eventEnd(event, universe) },
+      ...ALPHA_SOURCE,
+      modelVersion: modelVersionOf(on),
+      issuedAt: on.row.at,
+      ...checked,
+      symbol: issue.symbol,
+      event,
+      end: eventEnd(event, universe),
     },
     {
       ...stated,
       confidence_now: confidenceNow(issue, today),
-      ...{ rank: isLatest ? issue.rank : null, of: isLatest ? issue.of : null },
+      rank: isLatest ? issue.rank : null,
+      of: isLatest ? issue.of : null,
       conviction: round(100 * Math.abs(issue.position), 1),
       ranked_on: formatDay(on.row.day),
       reason_en: reasonOf(issue, subjectIn(universe, issue.symbol), formatDay(on.row.day), stated),
@@ -98,7 +104,8 @@ function statedOf(issue: AlphaIssue, evidence: AlphaEvidence): Stated {
   const { position } = issue
   const baseRate = alphaBaseRate(evidence, position >= 0 ? 1 : -1)
   return {
-    ...{ rank: issue.rank, of: issue.of },
+    rank: issue.rank,
+    of: issue.of,
     ...excessOf(issue, evidence),
     ...claimOf(evidence.edge, baseRate, alphaChance(evidence, position)),
     drivers: driversOf(issue),
@@ -157,12 +164,12 @@ function reasonOf(issue: AlphaIssue, name: string, day: string, stated: Stated):
   const [for_, against] = [1, -1].map((side) => sideText(issue, side, stated.drivers))
   return stated.kind === 'signal'
     ? [
-        ...[
-          chance,
-          for_ && `For the call, next to the other stocks: it ${for_}.`,
-          against && `Against it: it ${against}.`,
-        ],
-        ...[excessText(stated), `It ${place}`, COST_TEXT],
+        chance,
+        for_ && `For the call, next to the other stocks: it ${for_}.`,
+        against && `Against it: it ${against}.`,
+        excessText(stated),
+        `It ${place}`,
+        COST_TEXT,
       ]
         .filter((sentence) => sentence !== '')
         .join(' ')

@@ -91,7 +91,8 @@ describe('with an effect to be found', () => {
   let walkedMornings: readonly { day: Day; snapshot: AlphaSnapshot }[] | undefined
   const mornings = () => {
     walkedMornings ??= tradingDays(dayFromDate(2019, 5, 20), LAST).map((day) => ({
-      ...{ day, snapshot: computed(series, day) },
+      day,
+      snapshot: computed(series, day),
     }))
     return walkedMornings
   }

@@ -69,7 +69,10 @@ const ROWS = Object.fromEntries(
   Object.entries(table as AnalysisFactTable).map(([group, rows]) => [
     group,
     Object.entries(rows).map(([name, { id = name, directed = false, terms, ...rest }]) => ({
-      ...{ name, id, directed, ...rest },
+      name,
+      id,
+      directed,
+      ...rest,
       terms: { en: terms, de: [] },
     })),
   ]),

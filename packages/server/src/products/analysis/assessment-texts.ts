@@ -8,18 +8,18 @@ export const SIMULATED = 'Simulated market: '
 
 const NAMES = [
   SIMULATED.slice(0, -2),
-  ...[
-    'S&P 500',
-    '20-day',
-    '50-day',
-    '200-day',
-    '52-week',
-    '52 weeks',
-    'of 100',
-    'twelve months',
-    'twelve-month',
-  ],
-  ...['three months', 'four quarters', 'five years'],
+  'S&P 500',
+  '20-day',
+  '50-day',
+  '200-day',
+  '52-week',
+  '52 weeks',
+  'of 100',
+  'twelve months',
+  'twelve-month',
+  'three months',
+  'four quarters',
+  'five years',
 ]
 
 export const evidenceOf = (

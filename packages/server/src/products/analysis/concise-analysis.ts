@@ -10,7 +10,11 @@ export function conciseAnalysis(answer: Analysis): Concise {
   const { fundamentals, technicals } = answer
   return {
     summary: `${assessment.headline}.`,
-    ...{ symbol, name, asset_class, sector, currency },
+    symbol,
+    name,
+    asset_class,
+    sector,
+    currency,
     assessment: assessment.summary,
     caveats: caveatsOf(answer),
     edge: edgesOf(signals),
@@ -50,7 +54,12 @@ function edgesOf(signals: Analysis['signals']): unknown {
   const called = signals.open.filter(({ kind, edge }) => kind === 'signal' && edge > 0)
   if (called.length === 0) return 'none'
   return called.map(({ signal_type, direction, edge, strength, base_rate, resolves_at }) => ({
-    ...{ source: signal_type, direction, edge, strength, base_rate, resolves_at },
+    source: signal_type,
+    direction,
+    edge,
+    strength,
+    base_rate,
+    resolves_at,
   }))
 }
 

@@ -23,10 +23,21 @@ export function signalsBySymbol(
   const open = signals.filter(({ expires_at }) => (parseInstant(expires_at) ?? 0) > asOf + FRESH_MS)
   const own = open.map(
     ({ id, symbol, signal_type, kind, direction, confidence, base_rate, ...rest }): OwnSignal => ({
-      ...{ id, symbol, signal_type, kind, direction, confidence, base_rate },
-      ...{ edge: rest.edge, edge_state: rest.edge_state },
-      ...{ strength: rest.strength, rank: rest.rank, of: rest.of, ranked_on: rest.ranked_on },
-      ...{ issued_at: rest.issued_at, resolves_at: rest.resolves_at },
+      id,
+      symbol,
+      signal_type,
+      kind,
+      direction,
+      confidence,
+      base_rate,
+      edge: rest.edge,
+      edge_state: rest.edge_state,
+      strength: rest.strength,
+      rank: rest.rank,
+      of: rest.of,
+      ranked_on: rest.ranked_on,
+      issued_at: rest.issued_at,
+      resolves_at: rest.resolves_at,
     }),
   )
   return Map.groupBy(own, ({ symbol }) => symbol)

@@ -22,7 +22,9 @@ const nothing = (): never => {
   throw new AppError('no_data_then', {})
 }
 const { values } = loadInputs(analysis.inputs(DEFAULT_UNIVERSE), {
-  ...{ observations: market, asOf, upstream: nothing },
+  observations: market,
+  asOf,
+  upstream: nothing,
 })
 const PARTS = Object.values(computeAnalysis(values as never, asOf))
 

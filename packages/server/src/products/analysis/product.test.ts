@@ -274,7 +274,10 @@ describe('an analysis', () => {
     const at = (day: string) => `2024-03-${day}T14:00:00Z`
     const event = (type: string, direction: 'up' | 'down' | 'unclear', day: string, named = true) => ({
       ...events.example.result.events[0],
-      ...{ id: `${type}-${day}`, type, title: 'Shares jump 37%', first_seen_at: at(day) },
+      id: `${type}-${day}`,
+      type,
+      title: 'Shares jump 37%',
+      first_seen_at: at(day),
       assets: [{ symbol: 'AAPL', direction, impact: 50, named, reason: '' }],
     })
     const said = (own: readonly ReturnType<typeof event>[]): Inputs['events'] => ({

@@ -8,11 +8,17 @@ const { id, type, title, impact, source, sources, source_url, first_seen_at } = 
 const { properties: ofSignal } = Signal
 
 const OwnEvent = Type.Object({
-  ...{ id, type, title },
+  id,
+  type,
+  title,
   direction: OneOf(['up', 'down', 'unclear'], {
     description: 'Direction in which it is expected to move it',
   }),
-  ...{ impact, source, sources, source_url, first_seen_at },
+  impact,
+  source,
+  sources,
+  source_url,
+  first_seen_at,
 })
 export type OwnEvent = Static<typeof OwnEvent>
 
@@ -34,11 +40,21 @@ export const OwnReport = Type.Object(
 export type OwnReport = Static<typeof OwnReport>
 
 const OwnSignal = Type.Object({
-  ...{ id: ofSignal.id, symbol: ofSignal.symbol, signal_type: ofSignal.signal_type, kind: ofSignal.kind },
-  ...{ direction: ofSignal.direction, confidence: ofSignal.confidence, base_rate: ofSignal.base_rate },
-  ...{ edge: ofSignal.edge, edge_state: ofSignal.edge_state },
-  ...{ strength: ofSignal.strength, rank: ofSignal.rank, of: ofSignal.of, ranked_on: ofSignal.ranked_on },
-  ...{ issued_at: ofSignal.issued_at, resolves_at: ofSignal.resolves_at },
+  id: ofSignal.id,
+  symbol: ofSignal.symbol,
+  signal_type: ofSignal.signal_type,
+  kind: ofSignal.kind,
+  direction: ofSignal.direction,
+  confidence: ofSignal.confidence,
+  base_rate: ofSignal.base_rate,
+  edge: ofSignal.edge,
+  edge_state: ofSignal.edge_state,
+  strength: ofSignal.strength,
+  rank: ofSignal.rank,
+  of: ofSignal.of,
+  ranked_on: ofSignal.ranked_on,
+  issued_at: ofSignal.issued_at,
+  resolves_at: ofSignal.resolves_at,
 })
 export type OwnSignal = Static<typeof OwnSignal>
 

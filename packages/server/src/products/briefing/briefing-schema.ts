@@ -174,7 +174,9 @@ const MorningState = Type.Object({
 
 /** An edition: that of the morning, or with an update. */
 export const BriefingSnapshot = Type.Object({
-  ...{ en: Briefing, de: Briefing, held: Type.Array(HeldSentence) },
+  en: Briefing,
+  de: Briefing,
+  held: Type.Array(HeldSentence),
   state: MorningState,
 })
 export type BriefingSnapshot = Static<typeof BriefingSnapshot>

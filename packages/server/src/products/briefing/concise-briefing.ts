@@ -17,7 +17,11 @@ export function conciseBriefing(edition: Briefing, _query: object, limit: number
   const shown = unusual.slice(0, limit ?? MARKETS)
   return {
     summary: `${session}: ${headline}`,
-    ...{ language, date, kind, session, as_of },
+    language,
+    date,
+    kind,
+    session,
+    as_of,
     ...(update === null ? {} : { update: `${update.as_of}: ${update.text}` }),
     bottom_line: tldr,
     evidence: { wording, ...grounding },
@@ -28,7 +32,14 @@ export function conciseBriefing(edition: Briefing, _query: object, limit: number
       .map(({ id, items, text }) => [id, WHOLE.has(id) ? text : (items.at(0)?.text ?? text)]),
     columns: ['symbol', 'name', 'unit', 'close', 'day', 'week', 'year', 'times_usual'],
     rows: shown.map(({ symbol, name, unit, close, day, week, year, times_usual }) => [
-      ...[symbol, name, unit, close, day, week, year, times_usual],
+      symbol,
+      name,
+      unit,
+      close,
+      day,
+      week,
+      year,
+      times_usual,
     ]),
     more: `${restText(shown.length, table.rows.length)}detail=detailed for all sentences, movers and facts.`,
   }

@@ -46,10 +46,7 @@ const SECTION_TITLES: Readonly<Record<SectionId, LocalizedText>> = {
   ahead: { en: 'Ahead', de: 'Ausblick' },
   unknown: { en: 'What we do not know', de: 'Was wir nicht wissen' },
 }
-const PARTS = [
-  ...['risk', 'risk_history', 'regime', 'regime_history'],
-  ...['events', 'signals', 'portfolio'],
-] as const
+const PARTS = ['risk', 'risk_history', 'regime', 'regime_history', 'events', 'signals', 'portfolio'] as const
 const MISSING_DE: Readonly<Record<string, string>> = {
   risk: 'Der Risikoindex liegt nicht vor.',
   risk_history: 'Der Verlauf des Risikoindex liegt nicht vor.',

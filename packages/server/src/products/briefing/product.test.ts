@@ -346,8 +346,10 @@ describe('a briefing', () => {
     const value = (day: number): number => (day > 8 ? 40 : day === 8 ? 45 : 47)
     const days = [4, 5, 6, 7, 8, 11, 13, 14, 15]
     const rows = days.map((day) => ({
-      ...{ date: formatDay(dayFromDate(2024, 3, day)), value: value(day) },
-      ...{ status: 'MODERATE' as const, p_drawdown_7pct_20d: null },
+      date: formatDay(dayFromDate(2024, 3, day)),
+      value: value(day),
+      status: 'MODERATE' as const,
+      p_drawdown_7pct_20d: null,
     }))
     const risk = { ...snapshot, value: 40, status: 'MODERATE' as const, date: '2024-03-15' }
     const { en } = describeBriefing(
@@ -425,9 +427,16 @@ describe('a briefing', () => {
     const [sample] = eventsProduct.example.result.topics
     const topic: typeof sample = {
       ...sample,
-      ...{ id: 'UA', name: { en: 'Ukraine', de: 'Ukraine' }, stories: 7, usual_share_pct: 0.7, is_act: true },
-      ...{ title: 'Global stocks plunge 3% as Russia attacks Ukraine', source: 'feed (unnamed)' },
-      ...{ since_close: 0, on_session_day: 5, moves_market: 'down' },
+      id: 'UA',
+      name: { en: 'Ukraine', de: 'Ukraine' },
+      stories: 7,
+      usual_share_pct: 0.7,
+      is_act: true,
+      title: 'Global stocks plunge 3% as Russia attacks Ukraine',
+      source: 'feed (unnamed)',
+      since_close: 0,
+      on_session_day: 5,
+      moves_market: 'down',
     }
     const made = (own: Partial<typeof topic>, themes: typeof eventsProduct.example.result.themes = []) => {
       if ('missing' in inputs.events) assert.fail()
@@ -512,7 +521,10 @@ describe('a briefing', () => {
     const told = (symbols: readonly string[], last: Told['withdrawn_reason'] = 'direction_lost'): string =>
       toldOf(
         symbols.map((symbol, n) => ({
-          ...{ symbol, state: 'withdrawn', withdrawn_at: '2024-03-16T07:00:00Z', outcome: null },
+          symbol,
+          state: 'withdrawn',
+          withdrawn_at: '2024-03-16T07:00:00Z',
+          outcome: null,
           withdrawn_reason: n === symbols.length - 1 ? last : 'direction_lost',
           at_withdrawal: null,
         })),
@@ -539,7 +551,10 @@ describe('a briefing', () => {
       toldOf(
         returns.map(([return_pct, right], n) => ({
           symbol: ['NVDA', 'MSFT', 'AAPL', 'INTC', 'CSCO', 'IBM', 'V'][n],
-          ...{ state: 'due', due: '2024-03-15', resolves_at: '2024-03-15T20:15:00Z', withdrawn_at: null },
+          state: 'due',
+          due: '2024-03-15',
+          resolves_at: '2024-03-15T20:15:00Z',
+          withdrawn_at: null,
           outcome: {
             right,
             return_pct,
@@ -583,7 +598,8 @@ describe('a briefing', () => {
       )
     }
     const target = (rising: number, spy: number, ief: number): typeof snapshot.target => ({
-      ...{ ...snapshot.target, decided_on: '2024-03-15' },
+      ...snapshot.target,
+      decided_on: '2024-03-15',
       weights: [
         { symbol: 'SPY', weight_pct: spy },
         { symbol: 'IEF', weight_pct: ief },

@@ -15,13 +15,20 @@ const due = (
   usual_move_pct: number,
   status: 'announced' | 'estimated' = 'announced',
 ) => ({
-  ...{ ...REPORT, symbol, date, usual_move_pct, status },
+  ...REPORT,
+  symbol,
+  date,
+  usual_move_pct,
+  status,
 })
 /** On a Monday. */
 const told = (...next_reports: ReturnType<typeof due>[]) => {
   const view = {
-    ...{ today: dayFromDate(2024, 3, 11), session: dayFromDate(2024, 3, 8) },
-    ...{ facts: new FactBook(), names: new Set<string>(), tracked: DEFAULT_UNIVERSE.assets },
+    today: dayFromDate(2024, 3, 11),
+    session: dayFromDate(2024, 3, 8),
+    facts: new FactBook(),
+    names: new Set<string>(),
+    tracked: DEFAULT_UNIVERSE.assets,
     reports: { asOf: 0, snapshot: { next_reports } },
   } as unknown as BriefingView
   const text = reportsSentence(view)

@@ -35,8 +35,14 @@ export function companyDays(
     what: string,
     row: Pick<CalendarRow, 'status' | 'source'> & Partial<CalendarRow>,
   ): CalendarRow => ({
-    ...{ date, time_utc: row.time_utc ?? null, kind: 'earnings', what, symbol },
-    ...{ status: row.status, earliest: row.earliest ?? null, latest: row.latest ?? null },
+    date,
+    time_utc: row.time_utc ?? null,
+    kind: 'earnings',
+    what,
+    symbol,
+    status: row.status,
+    earliest: row.earliest ?? null,
+    latest: row.latest ?? null,
     ...usual,
     source: row.source,
   })
@@ -48,7 +54,9 @@ export function companyDays(
       ),
     ...told.map((report) =>
       rowOf(formatDay(report.day), 'Quarterly report', {
-        ...{ status: report.status, source: report.source, time_utc: timeOf(report.at) },
+        status: report.status,
+        source: report.source,
+        time_utc: timeOf(report.at),
         ...boundsOf(report),
       }),
     ),
@@ -68,8 +76,15 @@ const usualOf = (move: UsualMove | undefined): Pick<NextReport, 'usual_move_pct'
 })
 
 export const NO_REPORT: Omit<NextReport, 'symbol'> = {
-  ...{ date: null, status: null, event: null, earliest: null, latest: null },
-  ...{ usual_move_pct: null, n: 0, source: null, reason: null },
+  date: null,
+  status: null,
+  event: null,
+  earliest: null,
+  latest: null,
+  usual_move_pct: null,
+  n: 0,
+  source: null,
+  reason: null,
 }
 
 /** Reports that were not filed yet, by day. An estimate that has begun is due from today on, one that has ended is none. */
@@ -108,7 +123,9 @@ function nextReport(told: readonly DueEvent[], filed: readonly FiledReport[], to
   }
   const { day, earliest, latest } = expected
   return {
-    ...{ event: 'filing', date: formatDay(day), status: 'estimated' },
+    event: 'filing',
+    date: formatDay(day),
+    status: 'estimated',
     earliest: earliest === undefined ? null : formatDay(earliest),
     latest: latest === undefined ? null : formatDay(latest),
     source: filed.at(-1)?.source ?? '',

@@ -35,7 +35,14 @@ export function conciseCalendar(answer: Calendar, _query: object, limit: number 
 }
 
 const cellsOf = (row: CalendarRow): readonly Cell[] => [
-  ...[row.date, row.time_utc, row.kind, row.what, row.symbol, row.status, row.usual_move_pct, row.n],
+  row.date,
+  row.time_utc,
+  row.kind,
+  row.what,
+  row.symbol,
+  row.status,
+  row.usual_move_pct,
+  row.n,
 ]
 
 /** The reports of a day as one row. */

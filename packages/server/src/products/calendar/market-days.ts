@@ -15,7 +15,12 @@ export function marketDays(from: Day, today: Day, to: Day): readonly CalendarRow
       time_utc: kind === 'closed' ? null : timeOf(sessionOf(day)?.close),
       kind: 'market',
       what: `New York Stock Exchange ${closes}: ${why}`,
-      ...{ symbol: null, status: 'announced', earliest: null, latest: null, usual_move_pct: null, n: 0 },
+      symbol: null,
+      status: 'announced',
+      earliest: null,
+      latest: null,
+      usual_move_pct: null,
+      n: 0,
       source: 'New York Stock Exchange',
     }
   })

@@ -183,7 +183,9 @@ describe('in short', () => {
     const answer = ask({ from: day('2024-06-10'), to: day('2024-06-10') })
     const [report] = made.rows.filter(({ symbol }) => symbol !== null)
     const rows = Array.from({ length: 60 }, (_, at) => ({
-      ...{ ...report, symbol: `S${at}`, usual_move_pct: at },
+      ...report,
+      symbol: `S${at}`,
+      usual_move_pct: at,
       date: at < 30 ? '2024-07-01' : '2024-07-02',
     }))
     const many = { ...answer, count: 60, rows }

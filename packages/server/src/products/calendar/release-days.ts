@@ -100,7 +100,10 @@ export function releaseDays(
     time_utc: timeOf(at),
     kind: isOfCentralBank ? 'central_bank' : 'macro',
     what: label,
-    ...{ symbol: null, status: 'announced', earliest: null, latest: null },
+    symbol: null,
+    status: 'announced',
+    earliest: null,
+    latest: null,
     ...(usualOf.get(label) ?? { usual_move_pct: null, n: 0 }),
     source,
   }))

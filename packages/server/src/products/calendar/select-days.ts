@@ -30,7 +30,10 @@ export function selectDays(snapshot: CalendarSnapshot, query: CalendarQuery): Ca
     (row) => row.date >= from && row.date <= to && (kind === undefined || row.kind === kind) && isNamed(row),
   )
   return {
-    ...{ from, to, count: rows.length, rows },
+    from,
+    to,
+    count: rows.length,
+    rows,
     next_reports: named === undefined ? [] : nextOf(snapshot, [...named.wanted]),
     not_held: snapshot.not_held.filter((one) =>
       kind === undefined ? named === undefined || one.kind === 'earnings' : one.kind === kind,

@@ -23,8 +23,14 @@ const given = (
   [first, last = first]: readonly [first: string, last?: string],
   more: Partial<ScheduledEvent> = {},
 ): ScheduledEvent => ({
-  ...{ name: 'report', status: 'announced', symbol: 'AAPL', source: 'yahoo' },
-  ...{ day: day(first), lastDay: day(last), at: undefined, knownAt: instant(`${knownOn}T21:00:00Z`) },
+  name: 'report',
+  status: 'announced',
+  symbol: 'AAPL',
+  source: 'yahoo',
+  day: day(first),
+  lastDay: day(last),
+  at: undefined,
+  knownAt: instant(`${knownOn}T21:00:00Z`),
   ...more,
 })
 const madeOn = (today: string, events: readonly ScheduledEvent[], from: Observations = recorded) => {
@@ -49,8 +55,14 @@ describe('the days of reports that a supplier gives', () => {
     const { next, rows } = apple('2024-06-10', REPORTS)
     const { usual_move_pct, n, ...told } = next
     assert.deepEqual(told, {
-      ...{ symbol: 'AAPL', date: '2024-07-10', status: 'announced', event: 'report' },
-      ...{ earliest: null, latest: null, source: 'yahoo', reason: null },
+      symbol: 'AAPL',
+      date: '2024-07-10',
+      status: 'announced',
+      event: 'report',
+      earliest: null,
+      latest: null,
+      source: 'yahoo',
+      reason: null,
     })
     assert.ok(n >= 4 && usual_move_pct !== null)
     assert.deepEqual(

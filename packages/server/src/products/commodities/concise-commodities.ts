@@ -27,14 +27,30 @@ export function conciseCommodities(answer: Commodities, _query: object, limit: n
     date: answer.date,
     coming_month: scored.at(0)?.seasonality?.coming_month ?? null,
     evidence: {
-      ...{ rank_ic, interval_95, t, days, kind, edge_state, slope, slope_estimate, slope_se },
+      rank_ic,
+      interval_95,
+      t,
+      days,
+      kind,
+      edge_state,
+      slope,
+      slope_estimate,
+      slope_se,
       about: `scores against the returns of the ${OUTCOME_DAYS} trading days after, on past days of this market; chances use slope, the lower bound`,
     },
     caveats: caveatsOf(answer, scored),
     ...(unknown.length === 0 ? {} : { unknown }),
     columns: [
-      ...['symbol', 'name', 'score', ...(hasEdge ? ['direction', 'chance', 'base_rate'] : [])],
-      ...['price', 'currency', 'why', 'carry_12m_pct', 'coming_month_pct', 'coming_month_t'],
+      'symbol',
+      'name',
+      'score',
+      ...(hasEdge ? ['direction', 'chance', 'base_rate'] : []),
+      'price',
+      'currency',
+      'why',
+      'carry_12m_pct',
+      'coming_month_pct',
+      'coming_month_t',
     ],
     rows: shown.map((one) => rowOf(one, hasEdge)),
     more: `${restText(shown.length, scored.length)}symbols and direction narrow it; detail=detailed for all drivers, the months of the year and the book on paper.`,
@@ -45,10 +61,16 @@ function rowOf(one: Scored, hasEdge: boolean): readonly Cell[] {
   const { direction, confidence, price, carry, seasonality } = one
   const called = direction === null ? null : confidence
   return [
-    ...[one.symbol, one.title, one.score],
+    one.symbol,
+    one.title,
+    one.score,
     ...(hasEdge ? [direction, called?.value ?? null, called?.base_rate ?? null] : []),
-    ...[price?.value ?? null, price?.currency ?? null, reasonsOf(one), carry?.mean_12m_pct ?? null],
-    ...[seasonality?.coming_month_mean_pct ?? null, seasonality?.t ?? null],
+    price?.value ?? null,
+    price?.currency ?? null,
+    reasonsOf(one),
+    carry?.mean_12m_pct ?? null,
+    seasonality?.coming_month_mean_pct ?? null,
+    seasonality?.t ?? null,
   ]
 }
 

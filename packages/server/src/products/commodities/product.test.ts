@@ -35,7 +35,10 @@ const FUNDS: readonly Asset[] = FUND_SYMBOLS.map((symbol) => ({
 const answerOf = (windows: CommodityWindows, asOf: Instant): Commodities =>
   computeCommodities(
     {
-      ...{ bars: windows.daily, months: windows.curves, tracked: TRACKED, funds: FUNDS },
+      bars: windows.daily,
+      months: windows.curves,
+      tracked: TRACKED,
+      funds: FUNDS,
       rows: commodityDays(windows, morningsOf(windows), []),
       regimes: { missing: 'not asked for' },
     },

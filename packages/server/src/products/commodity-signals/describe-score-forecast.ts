@@ -64,7 +64,8 @@ export function describeScoreForecast(forecasts: ScoreForecasts, call: ScoreCall
     symbol: series.instruments.future,
     event,
     issuedAt,
-    ...{ confirmedAt: checkedAt, checkedAt },
+    confirmedAt: checkedAt,
+    checkedAt,
     end: eventEnd(event, forecasts.universe),
   }
   return issuedSignal(issue, {
@@ -178,12 +179,10 @@ function reasonOf({ title, plural, day, fund, direction, score, claim, drivers, 
   const sentences =
     claim.kind === 'signal'
       ? [
-          ...[
-            chance,
-            for_ && `For the call: ${for_}.`,
-            against && `Against it: ${against}.`,
-            `${plural ? 'They' : 'It'} ${placed}.`,
-          ],
+          chance,
+          for_ && `For the call: ${for_}.`,
+          against && `Against it: ${against}.`,
+          `${plural ? 'They' : 'It'} ${placed}.`,
           'The skill was measured on the ranking of all raw materials; no single one is significant by itself.',
         ]
       : [`${title} ${placed}${for_ && `: ${for_}`}.`, chance]

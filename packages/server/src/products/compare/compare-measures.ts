@@ -41,7 +41,11 @@ function compared(
   const [best, second] = sorted
   const lead = isWhole ? Math.abs(best.value - second.value) / range : Number.NaN
   return {
-    ...{ field, unit, meaning, better_is: direction, values },
+    field,
+    unit,
+    meaning,
+    better_is: direction,
+    values,
     difference: isWhole ? round(Math.abs(best.value - sorted[sorted.length - 1].value) / range, 2) : null,
     better: direction !== null && lead >= MATERIAL ? best.symbol : null,
   }

@@ -42,8 +42,13 @@ export function conciseEvents(
     moves: {
       columns: ['symbol', 'session', 'change', 'times_usual', 'why', 'cause', 'source'],
       rows: moves.map((one) => [
-        ...[one.symbol, one.session, changeText(one), Math.abs(one.times_usual), whyText(one)],
-        ...[one.cause === null ? null : cut(one.cause), one.source],
+        one.symbol,
+        one.session,
+        changeText(one),
+        Math.abs(one.times_usual),
+        whyText(one),
+        one.cause === null ? null : cut(one.cause),
+        one.source,
       ]),
     },
     columns: ['last_seen_at', 'impact', 'type', 'assets', 'title', 'source', 'sources', 'url'],

@@ -50,9 +50,13 @@ export function filterEvents(
   const given = kept.slice(0, limit)
   return {
     ...all,
-    ...{ events: given, count: given.length, total: kept.length, themes },
+    events: given,
+    count: given.length,
+    total: kept.length,
+    themes,
     topics: isOfAll && type === undefined ? all.topics : [],
-    ...{ verdicts: verdicts.slice(0, limit), verdicts_total: verdicts.length },
+    verdicts: verdicts.slice(0, limit),
+    verdicts_total: verdicts.length,
     ...(named && { unknown: named.unknown }),
   }
 }

@@ -58,8 +58,13 @@ const days = new Map([
   ['BA', movedAt('BA', 0.04)],
 ])
 const inputs = {
-  ...{ desk: { asOf: NOW, snapshot: desk }, risk: NONE, record: NONE },
-  ...{ headlines: HEADLINES, names: [], days, tracked: TRACKED },
+  desk: { asOf: NOW, snapshot: desk },
+  risk: NONE,
+  record: NONE,
+  headlines: HEADLINES,
+  names: [],
+  days,
+  tracked: TRACKED,
 }
 const snapshot = computeEvents(inputs, NOW)
 const schema = Compile(events.result)

@@ -12,9 +12,14 @@ export function conciseIntraday(answer: Intraday, _query: object, limit: number 
   return {
     summary: summaryOf(answer, edged.length),
     evidence: evidence && {
-      ...{ kind: evidence.kind, hit_rate: evidence.hit_rate, interval_95: evidence.interval_95 },
-      ...{ base_rate_long: evidence.base_rate_long, base_rate_short: evidence.base_rate_short },
-      ...{ days: evidence.days, n: evidence.n, edge_state: evidence.edge_state },
+      kind: evidence.kind,
+      hit_rate: evidence.hit_rate,
+      interval_95: evidence.interval_95,
+      base_rate_long: evidence.base_rate_long,
+      base_rate_short: evidence.base_rate_short,
+      days: evidence.days,
+      n: evidence.n,
+      edge_state: evidence.edge_state,
     },
     caveats: [
       ...(isOpen ? [] : ['The market is closed.']),
@@ -24,7 +29,12 @@ export function conciseIntraday(answer: Intraday, _query: object, limit: number 
     updated: answer.updated,
     columns: ['symbol', 'direction', 'kind', 'confidence', 'base_rate', 'rank', 'expires_at'],
     rows: shown.map((signal) => [
-      ...[signal.symbol, calledSide(signal), signal.kind, signal.confidence, signal.base_rate, signal.rank],
+      signal.symbol,
+      calledSide(signal),
+      signal.kind,
+      signal.confidence,
+      signal.base_rate,
+      signal.rank,
       signal.expires_at,
     ]),
     more: `${restText(shown.length, signals.length)}detail=detailed for readings of each symbol.`,

@@ -15,7 +15,10 @@ const SYMBOLS = ['SPY', 'XLK', 'TSLA']
 const universe = universeOf(DEFAULT_UNIVERSE.assets.filter(({ symbol }) => SYMBOLS.includes(symbol)))
 const END = startOfUtcDay(dayFromDate(2024, 8, 1))
 const simulated = simulateMarket({
-  ...{ seed: 7, universe, from: dayFromDate(2023, 6, 1), to: dayFromDate(2024, 8, 1) },
+  seed: 7,
+  universe,
+  from: dayFromDate(2023, 6, 1),
+  to: dayFromDate(2024, 8, 1),
 })
 const table = sessionTable as AnyFactTable
 

@@ -56,7 +56,9 @@ export function describeForecast(
       ...claim,
       confidence_now: round(chanceBy(impactNow).probability, 4),
       conviction: round((100 * (of - rank + 1)) / of, 1),
-      ...{ rank, of, ranked_on: formatDay(utcDay(asOf)) },
+      rank,
+      of,
+      ranked_on: formatDay(utcDay(asOf)),
       reason_en: [
         newsText(forecast),
         movedText(moved, isLate),

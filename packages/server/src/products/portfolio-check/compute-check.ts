@@ -59,7 +59,10 @@ export function checkPortfolio(inputs: CheckInputs, asked: CheckBody, asOf: Inst
   const { days: regimes } = regimeHistory(windowOf(inputs.index, SP500), windowOf(inputs.index, VIX))
   const [from, to] = [day[0], day[day.length - 1]].map((each) => formatDay(asDay(each)))
   return {
-    ...{ from, to, days: returns.length, currency },
+    from,
+    to,
+    days: returns.length,
+    currency,
     volatility_pct: round(100 * annualisedVolatility(returns), 1),
     volatility_now_pct: yearly(risk.variance),
     var_95_1d_pct: round(100 * valueAtRisk, 2),

@@ -23,7 +23,10 @@ export function conciseCheck(answer: CheckedPortfolio, _query: object, limit: nu
       sensitivities: {
         columns: ['move', 'effect_pct', 'low', 'high'],
         rows: sensitivities.map(({ factor, move, effect_pct, interval_95 }) => [
-          ...[`${factor} ${move}`, effect_pct, interval_95?.[0] ?? null, interval_95?.[1] ?? null],
+          `${factor} ${move}`,
+          effect_pct,
+          interval_95?.[0] ?? null,
+          interval_95?.[1] ?? null,
         ]),
       },
       worst_windows: {
@@ -42,7 +45,10 @@ export function conciseCheck(answer: CheckedPortfolio, _query: object, limit: nu
     ],
     columns: ['symbol', 'weight_pct', 'risk_contribution_pct', 'volatility_pct'],
     rows: shown.map(({ symbol, weight_pct, risk_contribution_pct, volatility_pct }) => [
-      ...[symbol, weight_pct, risk_contribution_pct, volatility_pct],
+      symbol,
+      weight_pct,
+      risk_contribution_pct,
+      volatility_pct,
     ]),
     cash_pct,
     more: `${restText(shown.length, holdings.length)}detail=detailed for exposures, correlations, regimes and all windows.`,

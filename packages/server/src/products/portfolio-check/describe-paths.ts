@@ -32,7 +32,9 @@ export function describeDrawdown(path: GrowthPath, day: Numbers): CheckedPortfol
 export const describeWindows = (path: GrowthPath, day: Numbers): WorstWindow[] =>
   WINDOW_DAYS.flatMap((days) =>
     worstWindows(path, days, WINDOWS_SHOWN).map(({ from, to, change }) => ({
-      ...{ days, from: closeAfter(day, from), to: closeAfter(day, to) },
+      days,
+      from: closeAfter(day, from),
+      to: closeAfter(day, to),
       return_pct: percentOf(change) ?? 0,
     })),
   )

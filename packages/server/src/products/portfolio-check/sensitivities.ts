@@ -43,7 +43,9 @@ export const describeSensitivities = (prices: Prices, day: Numbers, returns: Flo
     const [effect, error] = [measured.slope, measured.standardError].map((each) => 100 * size * each)
     return {
       ...asked,
-      ...{ effect_pct: round(effect, 1), interval_95: interval95(effect, error, 1), days: measured.days },
+      effect_pct: round(effect, 1),
+      interval_95: interval95(effect, error, 1),
+      days: measured.days,
     }
   })
 

@@ -8,7 +8,14 @@ const LEAST_CASH = 0.05
 const RECENT = 'last_252_days'
 
 const COMPARED = [
-  ...['period', 'what', 'cagr_pct', 'vol_pct', 'sharpe', 'sharpe_low', 'sharpe_high', 'max_drawdown_pct'],
+  'period',
+  'what',
+  'cagr_pct',
+  'vol_pct',
+  'sharpe',
+  'sharpe_low',
+  'sharpe_high',
+  'max_drawdown_pct',
 ]
 
 /** Limits and record first, then the positions, the largest first, and the backtest beside SPY and 60/40. */
@@ -41,7 +48,13 @@ export function concisePortfolio(answer: ModelPortfolio, _query: object, limit: 
     ],
     columns: ['symbol', 'name', 'weight_pct', 'price', 'since', 'contribution_pct', 'reason'],
     rows: shown.map(({ symbol, name, weight_pct, price, since, contribution_pct, reason }) => [
-      ...[symbol, name, weight_pct, price, since, contribution_pct, reason],
+      symbol,
+      name,
+      weight_pct,
+      price,
+      since,
+      contribution_pct,
+      reason,
     ]),
     cash_pct: answer.cash_pct,
     pending,
@@ -65,7 +78,15 @@ function recordOf({ mode, started_at, decisions, fills, performance, previous, n
   if (performance === null) return note
   const { from, to, days, twr_pct, max_drawdown_pct } = performance
   return {
-    ...{ mode, started_at, decisions, fills, from, to, days, twr_pct, max_drawdown_pct },
+    mode,
+    started_at,
+    decisions,
+    fills,
+    from,
+    to,
+    days,
+    twr_pct,
+    max_drawdown_pct,
     earlier_records: previous.length,
   }
 }

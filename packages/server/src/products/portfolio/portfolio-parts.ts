@@ -36,7 +36,14 @@ export function tradesOf(answer: ModelPortfolio, _query: object, limit: number |
     caveats: [`These orders are of the ${performance.kind}, at closes and with costs.`],
     columns: ['decided_on', 'filled_on', 'symbol', 'from_pct', 'to_pct', 'price', 'value', 'cost'],
     rows: shown.map(({ decided_on, filled_on, symbol, from_pct, to_pct, price, value, cost }) => [
-      ...[decided_on, filled_on, symbol, from_pct, to_pct, price, value, cost],
+      decided_on,
+      filled_on,
+      symbol,
+      from_pct,
+      to_pct,
+      price,
+      value,
+      cost,
     ]),
     more: shown.length < trades.length ? `limit=${trades.length} for all that are kept.` : 'These are all.',
   }

@@ -4,8 +4,15 @@ import type { Position } from './portfolio-schema.ts'
 import { wholeWeights } from './whole-weights.ts'
 
 const position = (symbol: string, weight_pct: number): Position => ({
-  ...{ symbol, weight_pct, name: symbol, shares: 1, price: 1, value: 1 },
-  ...{ since: '2025-01-02', reason: '', contribution_pct: 0 },
+  symbol,
+  weight_pct,
+  name: symbol,
+  shares: 1,
+  price: 1,
+  value: 1,
+  since: '2025-01-02',
+  reason: '',
+  contribution_pct: 0,
 })
 const told = (spy: number, ief: number, cash: number) => {
   const { positions, cash_pct } = wholeWeights({

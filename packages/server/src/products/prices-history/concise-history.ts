@@ -76,7 +76,13 @@ const unknownText = ({ unknown = [] }: PriceHistoryAnswer): readonly string[] =>
   )
 
 const HISTORY_COLUMNS = [
-  ...['symbol', 'first_day', 'last_day', 'return_pct', 'volatility_pct', 'drawdown_pct', 'last_close'],
+  'symbol',
+  'first_day',
+  'last_day',
+  'return_pct',
+  'volatility_pct',
+  'drawdown_pct',
+  'last_close',
 ]
 
 /** One row for each asset, by its return. */
@@ -101,7 +107,12 @@ function conciseHistories(answer: PriceHistoryAnswer): Concise {
     ],
     columns: HISTORY_COLUMNS,
     rows: rows.map(({ symbol: one, bars: own, summary: of }) => [
-      ...[one, of.first_day, of.last_day, of.return_pct, of.volatility_pct, of.drawdown_pct],
+      one,
+      of.first_day,
+      of.last_day,
+      of.return_pct,
+      of.volatility_pct,
+      of.drawdown_pct,
       own.at(-1)?.close ?? null,
     ]),
     more: 'One symbol for its closes; detail=detailed for every bar.',

@@ -12,7 +12,11 @@ import { isRanged, rangeAnalysis } from './range-analysis.ts'
 import type { AskedRange } from './read-range.ts'
 
 const assetOf = (symbol: string): Asset => ({
-  ...{ symbol, name: `${symbol} Inc.`, assetClass: 'equity', sector: 'Industrials', currency: 'USD' },
+  symbol,
+  name: `${symbol} Inc.`,
+  assetClass: 'equity',
+  sector: 'Industrials',
+  currency: 'USD',
 })
 const UNIVERSE = universeOf([assetOf('ACME'), assetOf('BELL'), assetOf('NONE')])
 

@@ -5,7 +5,18 @@ import type { Price, Prices } from './price-schema.ts'
 
 /** Shown first if nothing was asked for. */
 const BENCHMARKS: readonly string[] = [
-  ...['^GSPC', 'QQQ', 'IWM', 'EFA', 'EEM', 'TLT', '^TNX', '^VIX', 'GC=F', 'CL=F', 'DX-Y.NYB', 'EURUSD=X'],
+  '^GSPC',
+  'QQQ',
+  'IWM',
+  'EFA',
+  'EEM',
+  'TLT',
+  '^TNX',
+  '^VIX',
+  'GC=F',
+  'CL=F',
+  'DX-Y.NYB',
+  'EURUSD=X',
 ]
 const MOVERS = 12
 const LACKING = 8
@@ -53,8 +64,13 @@ const COLUMNS = ['symbol', 'price', 'change_pct', 'as_of', 'currency', 'market',
 const OF_ALL = 4
 
 const rowOf = (price: Price) => [
-  ...[price.symbol, price.price, price.change_pct, price.as_of],
-  ...[price.currency, price.market_state, price.delayed_minutes],
+  price.symbol,
+  price.price,
+  price.change_pct,
+  price.as_of,
+  price.currency,
+  price.market_state,
+  price.delayed_minutes,
 ]
 
 const benchmarksOf = (prices: readonly Price[]): readonly Price[] =>

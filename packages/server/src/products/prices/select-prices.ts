@@ -28,8 +28,12 @@ export const allPrices = ({ prices, without_data }: PricesSnapshot): Prices => (
 })
 
 const CLASS_OF: Readonly<Record<Price['asset_class'], PriceClass>> = {
-  ...{ equity: 'stock', etf: 'etf', sector_etf: 'etf' },
-  ...{ commodity: 'commodity', fx: 'fx', index: 'index' },
+  equity: 'stock',
+  etf: 'etf',
+  sector_etf: 'etf',
+  commodity: 'commodity',
+  fx: 'fx',
+  index: 'index',
 }
 
 /** Without the assets of other kinds; symbols that are not tracked stay named. */

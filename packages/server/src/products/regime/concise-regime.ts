@@ -31,13 +31,22 @@ export function conciseRegime(answer: MarketRegime, _query: object, limit: numbe
     regime: answer.regime,
     since: answer.since,
     days: answer.days_in_regime,
-    ...{ sp500: answer.sp500, sma_200: answer.sma_200, gap_pct: answer.gap_pct },
-    ...{ vix: answer.vix, return_10d_pct: answer.return_10d_pct, drawdown_60d_pct: answer.drawdown_60d_pct },
+    sp500: answer.sp500,
+    sma_200: answer.sma_200,
+    gap_pct: answer.gap_pct,
+    vix: answer.vix,
+    return_10d_pct: answer.return_10d_pct,
+    drawdown_60d_pct: answer.drawdown_60d_pct,
     columns: ['would_become', 'measure', 'level', 'distance_pct', 'sessions', 'condition'],
     rows: answer.to_flip
       .slice(0, limit ?? answer.to_flip.length)
       .map(({ regime, measure, level, distance_pct: distance, sessions, condition }) => [
-        ...[regime, measure, level, distance, sessions, condition],
+        regime,
+        measure,
+        level,
+        distance,
+        sessions,
+        condition,
       ]),
     more: 'its history (view=history, HTTP: /v1/regime/history) for past days; detail=detailed for volatility and falls by regime.',
   }
@@ -81,7 +90,11 @@ export function conciseRegimes(
     columns: ['from', 'regime', 'sp500', 'sma_200', 'vix'],
     // The oldest began before the first day shown.
     rows: shown.map((start) => [
-      ...[start === first ? null : start.date, start.regime, start.sp500, start.sma_200, start.vix],
+      start === first ? null : start.date,
+      start.regime,
+      start.sp500,
+      start.sma_200,
+      start.vix,
     ]),
     more: `${restText(shown.length, starts.length)}days= for a longer span; detail=detailed for each day.`,
   }

@@ -95,7 +95,9 @@ function stepsOf(distance: DistanceToFlip, levels: NextLevels, today: RegimeDay)
   if (distance.crisisBegins) {
     return [
       {
-        ...{ condition: 'VIX', now: vixText(today.vix), level: `at ${crisisVix} or higher` },
+        condition: 'VIX',
+        now: vixText(today.vix),
+        level: `at ${crisisVix} or higher`,
         ...(today.vix >= crisisVix && MET),
       },
       { ...closeStep('at or below', levels.crisis, today), ...(today.close <= levels.crisis && MET) },

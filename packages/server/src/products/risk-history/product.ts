@@ -42,7 +42,8 @@ export const riskHistory = defineProduct({
   snapshot: RiskSeries,
   result: RiskSeries,
   inputs: (universe: Universe) => ({
-    ...{ ...riskFacts(), cards: facts(riskCard) },
+    ...riskFacts(),
+    cards: facts(riskCard),
     ...riskBars(universe, DRIVER_SYMBOLS),
   }),
   refresh: { cron: '15 22 * * *' },

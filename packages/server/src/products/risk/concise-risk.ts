@@ -20,13 +20,20 @@ export function conciseRisk(
     summary: summaryOf(answer),
     evidence: {
       chance_of_7pct_fall_in_20_days: fall && {
-        ...{ value: fall.value, interval_95: fall.interval_95, base_rate: fall.base_rate, days: fall.n },
+        value: fall.value,
+        interval_95: fall.interval_95,
+        base_rate: fall.base_rate,
+        days: fall.n,
       },
       reference: `${answer.reference.kind}, ${answer.reference.from} to ${answer.reference.to}`,
     },
     caveats: [...stateCaveats(answer), ...missing.map(missingText), ...missingNews(answer)],
-    ...{ value, status, date: answer.date, change_1d, change_7d },
-    ...{ higher_than_pct_of_days: answer.place.higher_than_pct },
+    value,
+    status,
+    date: answer.date,
+    change_1d,
+    change_7d,
+    higher_than_pct_of_days: answer.place.higher_than_pct,
     regions: regions.map(([name, { score, status: state, change_7d: change }]) => [
       name,
       score,
@@ -39,7 +46,11 @@ export function conciseRisk(
     rows: drivers
       .slice(0, limit ?? drivers.length)
       .map(({ name, contribution, reading, unit, change_7d: change }) => [
-        ...[name, contribution, reading, unit, change],
+        name,
+        contribution,
+        reading,
+        unit,
+        change,
       ]),
     more: 'region= for one region with its drivers; detail=detailed for evidence of crises and bands.',
   }
@@ -62,7 +73,12 @@ function conciseRegion(answer: RiskIndex, region: Region, limit: number | undefi
         : `Risk in ${name} is ${score} of 100 (${status})${change === null ? '' : `, ${change < 0 ? '' : '+'}${change} in a week`}; the whole market is at ${answer.value}.`,
     caveats: [...stateCaveats(answer), ...missing.map(missingText)],
     date: answer.date,
-    ...{ region, score, status, change_7d: change, coverage, market: answer.value },
+    region,
+    score,
+    status,
+    change_7d: change,
+    coverage,
+    market: answer.value,
     crises: answer.crises.map(({ title, severity, trend, share_pct: share }) => [
       title,
       severity,
@@ -73,7 +89,12 @@ function conciseRegion(answer: RiskIndex, region: Region, limit: number | undefi
     rows: ranked
       .slice(0, limit ?? ranked.length)
       .map(({ name: driver, contribution, reading, unit, symbols, as_of: asOf }) => [
-        ...[driver, contribution, reading, unit, symbols.join(' '), asOf],
+        driver,
+        contribution,
+        reading,
+        unit,
+        symbols.join(' '),
+        asOf,
       ]),
     more: 'Without region= the whole market.',
   }

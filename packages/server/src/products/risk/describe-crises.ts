@@ -54,7 +54,8 @@ function assetsOf({ theme, region }: Crisis): string[] {
 }
 
 const evidenceOf = ({ title, source, url, knownAt }: CrisisReport) => ({
-  ...{ title, source },
+  title,
+  source,
   url: url ?? null,
   at: formatInstant(knownAt),
 })

@@ -101,8 +101,11 @@ function probabilityOf({ history, missedSessions }: RiskView): RiskIndex['p_draw
   if (chance === null) return null
   const { value, interval95, baseRate, days } = chance
   return {
-    ...{ value, interval_95: [...interval95], base_rate: baseRate },
-    ...{ event: DRAWDOWN_EVENT, n: days },
+    value,
+    interval_95: [...interval95],
+    base_rate: baseRate,
+    event: DRAWDOWN_EVENT,
+    n: days,
   }
 }
 
@@ -110,7 +113,9 @@ function bandsOf(history: RiskHistory): RiskIndex['fall_by_band'] {
   const value = history.value[history.value.length - 1]
   const bands = latestVintage(history).fall?.bands ?? []
   return bands.map(({ above, upTo, days, came, interval95 }) => ({
-    ...{ above, up_to: upTo, days },
+    above,
+    up_to: upTo,
+    days,
     came: came === null ? null : round(came, SHARE_DECIMALS),
     interval_95: interval95?.map((end) => round(end, SHARE_DECIMALS)) ?? null,
     is_present: (above === null || value > above) && (upTo === null || value <= upTo),

@@ -30,7 +30,8 @@ export function fallChance(history: RiskHistory, index: number, missedSessions: 
   if (fall === null) return null
   const { readings, first, value: values } = history
   const drivers = driversOn(history, index).map(({ weight, score, observedOn }) => ({
-    ...{ weight, score },
+    weight,
+    score,
     sessionsOld: sessionsSince(readings, first + index, observedOn),
   }))
   const possible = possibleValues(values[index], drivers, FILL_AT_MOST_DAYS)

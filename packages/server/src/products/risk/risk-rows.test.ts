@@ -61,8 +61,15 @@ function columnsOf(symbol: string, changes: readonly Change[]): DailyColumns {
   const column = (read: (row: (typeof rows)[number]) => number) => Float64Array.from(rows, read)
   const price = column((row) => row.close)
   return {
-    ...{ symbol, source: 'test', open: price, high: price, low: price, close: price, adjClose: price },
-    ...{ day: column((row) => row.day), volume: price },
+    symbol,
+    source: 'test',
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    adjClose: price,
+    day: column((row) => row.day),
+    volume: price,
     knownAt: column((row) => row.day * DAY + row.after * HOUR),
   }
 }

@@ -31,7 +31,11 @@ const companyOf = remembered((analysis: AssetAnalysis): Company => {
   const technicals = describeTechnicals(analysis)
   const known: Readonly<Record<string, unknown>> = { ...fundamentals, ...technicals, ...scoresView(analysis) }
   return {
-    ...{ symbol, name, asset_class: assetClass, sector: sector ?? null, currency },
+    symbol,
+    name,
+    asset_class: assetClass,
+    sector: sector ?? null,
+    currency,
     day: technicals.day,
     period_end: fundamentals?.period_end ?? null,
     adjusted: analysis.basis === 'adjusted',

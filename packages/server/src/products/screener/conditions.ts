@@ -25,8 +25,18 @@ const FIELDS = MEASURES.map(({ field }) => field).join(', ')
 
 const WRITTEN: Readonly<Record<string, Operator>> = { '==': '=', '≤': '<=', '≥': '>=' }
 const FACTORS: Readonly<Record<string, number>> = {
-  ...{ '%': 1, x: 1, k: 1e3, m: 1e6, mn: 1e6, million: 1e6 },
-  ...{ b: 1e9, bn: 1e9, billion: 1e9, t: 1e12, tn: 1e12, trillion: 1e12 },
+  '%': 1,
+  x: 1,
+  k: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  million: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  t: 1e12,
+  tn: 1e12,
+  trillion: 1e12,
 }
 
 /**

@@ -31,7 +31,9 @@ const MULTIPLES: readonly Row[] = [
   ['price_to_book', 'ratio', 'lower', 'Market value over equity; none if equity is not above 0', 'pb p/b'],
   ['free_cash_flow_yield_pct', 'percent', 'higher', 'Free cash flow over market value', 'fcf_yield'],
   [
-    ...(['valuation', 'score', 'higher'] as const),
+    'valuation',
+    'score',
+    'higher',
     'Yields among peers and in its own history; 100 is the cheapest',
     'value cheap',
   ],
@@ -47,7 +49,9 @@ const OTHERS: readonly Row[] = [
   ['net_margin_pct', 'percent', 'higher', 'Net income over revenue', 'net_margin'],
   ['revenue_growth_pct', 'percent', 'higher', 'Over a year', 'revenue_growth sales_growth growth'],
   [
-    ...(['income_growth_pct', 'percent', 'higher'] as const),
+    'income_growth_pct',
+    'percent',
+    'higher',
     'Of net income over a year; none unless both years made a profit',
     'income_growth earnings_growth profit_growth',
   ],
@@ -59,7 +63,9 @@ const OTHERS: readonly Row[] = [
   ['rsi_14', 'points', null, 'Wilder, 0–100', 'rsi'],
   ['volatility_1y_pct', 'percent', 'lower', 'Annualised, of daily returns of a year', 'volatility vol'],
   [
-    ...(['max_drawdown_1y_pct', 'percent', 'higher'] as const),
+    'max_drawdown_1y_pct',
+    'percent',
+    'higher',
     'Deepest fall of the year, below 0: the higher, the smaller the fall',
     'max_drawdown drawdown',
   ],
@@ -68,11 +74,18 @@ const OTHERS: readonly Row[] = [
 ]
 
 const AMONG: Readonly<Partial<Record<Measure['field'], Measure['among']>>> = {
-  ...{ valuation: 'sector', quality: 'sector', stability: 'asset_class' },
+  valuation: 'sector',
+  quality: 'sector',
+  stability: 'asset_class',
 }
 
 const measureOf = ([field, unit, better, meaning, aliases = '']: Row, multiple: boolean): Measure => ({
-  ...{ field, unit, meaning, better, multiple, among: AMONG[field] },
+  field,
+  unit,
+  meaning,
+  better,
+  multiple,
+  among: AMONG[field],
   aliases: aliases.split(' ').filter((alias) => alias !== ''),
 })
 

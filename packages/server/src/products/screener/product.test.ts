@@ -45,7 +45,10 @@ describe('a screen', () => {
     assert.deepEqual(symbolsOf(made), ['CHEAP', 'BANK', 'FAIR'])
     assert.deepEqual([made.matched, made.of, made.sort], [3, 6, 'price_to_earnings'])
     assert.deepEqual(made.rows[0]?.figures, {
-      ...{ price_to_earnings: 8, quality: 60, valuation: null, return_12_1_pct: null },
+      price_to_earnings: 8,
+      quality: 60,
+      valuation: null,
+      return_12_1_pct: null,
     })
   })
 

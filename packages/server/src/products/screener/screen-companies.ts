@@ -19,9 +19,7 @@ export const ADJUSTED = 'No multiples: closes here are adjusted for dividends an
 const MULTIPLES = MEASURES.filter(({ multiple }) => multiple).map(({ field }) => field)
 
 /** Shown beside the fields that were used, while there is room. */
-const OTHERS: readonly Measure['field'][] = [
-  ...(['quality', 'valuation', 'return_12_1_pct', 'volatility_1y_pct'] as const),
-]
+const OTHERS: readonly Measure['field'][] = ['quality', 'valuation', 'return_12_1_pct', 'volatility_1y_pct']
 const FEWEST_SHOWN = 4
 
 const PLACE = new Map(MEASURES.map(({ field }, at) => [field, at]))
@@ -121,7 +119,9 @@ function shownFields(
 }
 
 const rowOf = (company: Company, shown: readonly Measure['field'][]): Screen['rows'][number] => ({
-  ...{ symbol: company.symbol, name: company.name, sector: company.sector },
+  symbol: company.symbol,
+  name: company.name,
+  sector: company.sector,
   figures: Object.fromEntries(shown.map((field) => [field, figureOf(company, field)])),
 })
 

@@ -4,8 +4,20 @@ import { byReason, ranked, restText } from '../short-form.ts'
 import type { SectorRadar, SectorState } from './sector-radar-schema.ts'
 
 const COLUMNS = [
-  ...['rank', 'sector', 'etf', 'quadrant', '1m_pct', '3m_pct', '6m_pct', '12_1_pct'],
-  ...['above_50d_pct', 'above_200d_pct', 'new_highs', 'new_lows', 'rs_ratio', 'rs_momentum'],
+  'rank',
+  'sector',
+  'etf',
+  'quadrant',
+  '1m_pct',
+  '3m_pct',
+  '6m_pct',
+  '12_1_pct',
+  'above_50d_pct',
+  'above_200d_pct',
+  'new_highs',
+  'new_lows',
+  'rs_ratio',
+  'rs_momentum',
 ]
 
 /** Sectors by rank of momentum, those without one last. */
@@ -35,10 +47,20 @@ export function conciseSectors(
 function rowOf(state: SectorState): readonly Cell[] {
   const { momentum: returns } = state
   return [
-    ...[state.momentum_rank, state.sector, state.etf, state.quadrant],
-    ...[returns['1m'], returns['3m'], returns['6m'], returns['12_1']],
-    ...[state.breadth_50_pct, state.breadth_200_pct, state.new_highs, state.new_lows],
-    ...[state.rs_ratio, state.rs_momentum],
+    state.momentum_rank,
+    state.sector,
+    state.etf,
+    state.quadrant,
+    returns['1m'],
+    returns['3m'],
+    returns['6m'],
+    returns['12_1'],
+    state.breadth_50_pct,
+    state.breadth_200_pct,
+    state.new_highs,
+    state.new_lows,
+    state.rs_ratio,
+    state.rs_momentum,
   ]
 }
 

@@ -28,8 +28,13 @@ export function conciseSignals(
         const edged = own.filter(({ kind }) => kind === 'signal').length
         const [first] = own
         return [
-          ...[source, edged, own.length - edged, first?.edge_state ?? null],
-          ...[first?.calibration.state ?? null, first?.calibration.n ?? null, asOf],
+          source,
+          edged,
+          own.length - edged,
+          first?.edge_state ?? null,
+          first?.calibration.state ?? null,
+          first?.calibration.n ?? null,
+          asOf,
         ]
       }),
     },
@@ -47,12 +52,25 @@ export function conciseSignals(
 }
 
 const SIGNAL_COLUMNS = [
-  ...['symbol', 'direction', 'source', 'confidence', 'base_rate', 'edge', 'edge_se', 'resolves_at'],
+  'symbol',
+  'direction',
+  'source',
+  'confidence',
+  'base_rate',
+  'edge',
+  'edge_se',
+  'resolves_at',
 ] as const
 
 const signalRow = (signal: Omit<Signal, 'event_definition'>) => [
-  ...[signal.symbol, signal.direction, signal.signal_type, signal.confidence, signal.base_rate],
-  ...[signal.edge, signal.edge_se, signal.resolves_at],
+  signal.symbol,
+  signal.direction,
+  signal.signal_type,
+  signal.confidence,
+  signal.base_rate,
+  signal.edge,
+  signal.edge_se,
+  signal.resolves_at,
 ]
 
 type Shown = LatestSignals['signals'][number]

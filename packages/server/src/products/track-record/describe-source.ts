@@ -117,11 +117,18 @@ const describeGroup = ({ horizon, regime, year, scores }: ScoredGroup): GroupedS
 })
 
 const describeAsset = ({ symbol, n, hits, baseRate, nEffective }: AssetRecord): AssetScores => ({
-  ...{ symbol, n, hits, base_rate: rounded(baseRate), n_eff: round(nEffective, 1) },
+  symbol,
+  n,
+  hits,
+  base_rate: rounded(baseRate),
+  n_eff: round(nEffective, 1),
 })
 
 const describePoint = ({ at, n, bits, chance }: ScorePoint): CumulativePoint => ({
-  ...{ at: formatInstant(at), n, bits: round(bits, 3), chance_95: chance.map((end) => round(end, 3)) },
+  at: formatInstant(at),
+  n,
+  bits: round(bits, 3),
+  chance_95: chance.map((end) => round(end, 3)),
 })
 
 const rounded = (value: number): number => round(value, DECIMALS)

@@ -77,7 +77,11 @@ const eventRow = ({
 }: ReportedEvent): Cell[] => [
   time_known ? at : at.slice(0, at.indexOf('T')),
   cut(title.length > MOST.title && cause !== null ? cause : title),
-  ...[type, expected, session_own_pct, may_account, url],
+  type,
+  expected,
+  session_own_pct,
+  may_account,
+  url,
 ]
 
 /** At a blank, so that no word or number is cut in two. */

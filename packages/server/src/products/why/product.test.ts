@@ -127,7 +127,10 @@ test('the change of the front contract is a part of its own, in no other part an
   assert.ok(answer.usual_move_pct < unsplit.usual_move_pct)
   assert.match(summary, /is the change of the front contract; /)
   assert.deepEqual(conciseWhy({ roll_pct, summary, missing, ...answer }, {}, undefined).rows?.[3], [
-    ...['roll', roll_pct, 'the next contract', null],
+    'roll',
+    roll_pct,
+    'the next contract',
+    null,
   ])
 })
 

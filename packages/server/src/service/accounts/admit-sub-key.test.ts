@@ -76,7 +76,8 @@ test('an endpoint needs its scope; what changes the account needs the main key, 
 
 test('after its end it is refused, and unknown where nobody needs a key', async () => {
   const { admitted, find, wallClock } = await setUp({
-    ...{ scopes: ['account:read'], expiresAt: asInstant(START + MINUTE) },
+    scopes: ['account:read'],
+    expiresAt: asInstant(START + MINUTE),
   })
   const use = { endpoint: accountOperation, address: ADDRESS }
   wallClock.advance(MINUTE - 1)

@@ -70,7 +70,10 @@ async function issue(
 ): Promise<IssuedKey> {
   await admit?.()
   const account = await ledger.createAccount({
-    ...{ name, email, tier, uniqueAs },
+    name,
+    email,
+    tier,
+    uniqueAs,
     keyHash: hashOfKey(apiKey),
     maskedKey: maskApiKey(apiKey),
     createdAt: wallClock.now(),

@@ -11,7 +11,11 @@ import { issueSubKey, type SubKeyWish } from './issue-sub-key.ts'
 
 const ONCE = 'long-enough-to-be-secret'
 const WISH: SubKeyWish = {
-  ...{ name: 'dashboard', scopes: ['market:read'], origins: [], monthlyCredits: 5, expiresAt: undefined },
+  name: 'dashboard',
+  scopes: ['market:read'],
+  origins: [],
+  monthlyCredits: 5,
+  expiresAt: undefined,
 }
 
 async function setUp(tier: 'free' | 'pro' = 'free') {

@@ -31,20 +31,38 @@ async function setUp({ credits = 20, processes = 1 } = {}) {
   const made = await Promise.all(
     repeat(processes, undefined).map(async () => {
       const currentSnapshots = new RefreshedSnapshots({
-        ...{ catalog: FAKE_CATALOG, producer: fakeProducer(), log: keptLog(), ...clocks },
+        catalog: FAKE_CATALOG,
+        producer: fakeProducer(),
+        log: keptLog(),
+        ...clocks,
       })
       await currentSnapshots.refresh()
       const answers = new PreparedAnswers(1024 * 1024)
       const context = {
-        ...{ ledger, admission: admission(ledger), currentSnapshots, answers, tiers, ...clocks },
-        ...{ catalog: FAKE_CATALOG, analyst: NO_ANALYST, market: 'demo' as const, adminToken: 'secret' },
-        ...{ snapshotIndex: { latest: async () => [undefined] }, ownLimits: new Map(), deps: {} },
-        ...{ addressLimit: addressLimit(clock, 100), authFailureLimit: authFailureLimit(clock) },
+        ledger,
+        admission: admission(ledger),
+        currentSnapshots,
+        answers,
+        tiers,
+        ...clocks,
+        catalog: FAKE_CATALOG,
+        analyst: NO_ANALYST,
+        market: 'demo' as const,
+        adminToken: 'secret',
+        snapshotIndex: { latest: async () => [undefined] },
+        ownLimits: new Map(),
+        deps: {},
+        addressLimit: addressLimit(clock, 100),
+        authFailureLimit: authFailureLimit(clock),
         endpointIndex: new Map(FAKE_CATALOG.products.map(({ id }, index) => [id, index])),
         onFault: (error: unknown) => assert.fail(String(error)),
       }
       const views = paidViews({
-        ...{ catalog: FAKE_CATALOG, currentSnapshots, answers, store, wallClock: clock },
+        catalog: FAKE_CATALOG,
+        currentSnapshots,
+        answers,
+        store,
+        wallClock: clock,
         answerCall: (call) => answerCall(call, context),
       })
       return { views, currentSnapshots }

@@ -69,14 +69,27 @@ export function paidViews(deps: PaidViewDeps) {
       if (await isPaid(account.id, located)) return
       const { product, parameters, target, question, view } = located
       const answer = await answerCall({
-        ...{ endpoint: product, surface: 'http', path: parameters, target, headers: {}, ...from },
-        ...{ signedIn: account, key: undefined, adminToken: undefined, body: undefined },
-        ...{ receivedAt: wallClock.now(), wantsData: true, ifNoneMatch: undefined },
+        endpoint: product,
+        surface: 'http',
+        path: parameters,
+        target,
+        headers: {},
+        ...from,
+        signedIn: account,
+        key: undefined,
+        adminToken: undefined,
+        body: undefined,
+        receivedAt: wallClock.now(),
+        wantsData: true,
+        ifNoneMatch: undefined,
         idempotencyKey: nameOf(account.id, question, view.snapshot.asOf),
       })
       if (answer.error) throw answer.error
       await store.put(nameOf(account.id, question, asOfIn(answer.meta)), {
-        ...{ model: PAID, payload: {}, grantId: undefined, account: undefined },
+        model: PAID,
+        payload: {},
+        grantId: undefined,
+        account: undefined,
         expiresAt: asInstant(wallClock.now() + KEPT_MS),
       })
     },

@@ -25,7 +25,11 @@ async function setUp() {
   const log = keptLog()
   const { ledger } = direct
   const round = spendingMails({
-    ...{ ledger, mailer, log, wallClock: settableClock(), baseUrl: () => 'https://b.example' },
+    ledger,
+    mailer,
+    log,
+    wallClock: settableClock(),
+    baseUrl: () => 'https://b.example',
   })
   const proven = async (keyHash: string) => {
     const account = await makeAccount(ledger, { keyHash })

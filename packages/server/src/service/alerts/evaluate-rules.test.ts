@@ -40,12 +40,10 @@ async function alerted({ lists = {} }: { lists?: Record<string, readonly string[
   let ids = 0
   const evaluator = () =>
     ruleEvaluator({
-      ...{
-        alerts: ledger,
-        sources: [source],
-        wallClock: settableClock(),
-        baseUrl: () => 'https://a.example',
-      },
+      alerts: ledger,
+      sources: [source],
+      wallClock: settableClock(),
+      baseUrl: () => 'https://a.example',
       newId: () => `n${ids++}`,
       watchList: async (_, name) => lists[name],
       log: {
@@ -57,8 +55,16 @@ async function alerted({ lists = {} }: { lists?: Record<string, readonly string[
   const add = (id: string, condition: string) =>
     ledger.addAlert(
       {
-        ...{ id, account, name: 'x'.repeat(100), condition, product: 'prices', target: 'stream' },
-        ...{ cooldownSeconds: 0, marks: {}, seenAsOf: undefined, createdAt: START },
+        id,
+        account,
+        name: 'x'.repeat(100),
+        condition,
+        product: 'prices',
+        target: 'stream',
+        cooldownSeconds: 0,
+        marks: {},
+        seenAsOf: undefined,
+        createdAt: START,
         past: { count: null, from: null, to: null, note: '' },
       },
       10_000,
@@ -87,7 +93,10 @@ test('a crossing is told once, with the values before and after, the rule and a 
       type: 'price.crossed',
       timestamp: '2025-01-15T10:01:00Z',
       data: {
-        ...{ symbol: 'NVDA', before: 140, after: 151, link: 'https://a.example/v1/prices?symbols=NVDA' },
+        symbol: 'NVDA',
+        before: 140,
+        after: 151,
+        link: 'https://a.example/v1/prices?symbols=NVDA',
         rule: { id: 'a', name: 'x'.repeat(100), when: 'price NVDA > 150' },
       },
     },

@@ -113,8 +113,13 @@ async function advanceOf(
 }
 
 const TYPES: Readonly<Record<Condition['form'], string>> = {
-  ...{ risk_value: 'risk.crossed', risk_status: 'risk.status', regime: 'regime.changed' },
-  ...{ price: 'price.crossed', move: 'move.unusual', signal: 'signal.issued', event: 'event.reported' },
+  risk_value: 'risk.crossed',
+  risk_status: 'risk.status',
+  regime: 'regime.changed',
+  price: 'price.crossed',
+  move: 'move.unusual',
+  signal: 'signal.issued',
+  event: 'event.reported',
   calendar: 'report.ahead',
   stale: 'data.stale',
 }

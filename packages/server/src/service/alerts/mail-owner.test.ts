@@ -14,7 +14,10 @@ test('an owner is told of a rule that stopped, once a day at most; others are to
   const clock = settableClock()
   const sent: Mail[] = []
   const deps = {
-    ...{ ledger, signIn: signInStore(ledger), wallClock: clock, baseUrl: () => 'https://a.example' },
+    ledger,
+    signIn: signInStore(ledger),
+    wallClock: clock,
+    baseUrl: () => 'https://a.example',
     mailer: { send: async (mail: Mail) => void sent.push(mail) },
   }
   const told = ownerMail(deps)

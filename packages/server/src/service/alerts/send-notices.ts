@@ -11,7 +11,9 @@ const LEASE_MS = MINUTE
 const PAUSE_MS = 5 * SECOND
 /** Between the tries of a notice. */
 const RETRIES_MS = [
-  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
 ]
 /** Share of a pause by which it may be shorter or longer. */
@@ -77,7 +79,9 @@ export function noticeSender(deps: SenderDeps) {
     const now = wallClock.now()
     try {
       const claimed = await alerts.claimNotices({
-        ...{ now, most, until: asInstant(now + LEASE_MS) },
+        now,
+        most,
+        until: asInstant(now + LEASE_MS),
         // Together the most of a host.
         mostPerHost: MOST_OF_HOST / 2,
         exceptHosts: [...hosts].filter(([, busy]) => busy > MOST_OF_HOST / 2).map(([host]) => host),
@@ -140,7 +144,11 @@ async function charge(deps: SenderDeps, { id, account, createdAt }: ClaimedNotic
   const { outcome, resetAt } = await new Promise<ChargeDecision>((decided) =>
     ledger.charge(
       {
-        ...{ account, endpoint, credits: NOTICE_CREDITS, status: 200, receivedAt: wallClock.now() },
+        account,
+        endpoint,
+        credits: NOTICE_CREDITS,
+        status: 200,
+        receivedAt: wallClock.now(),
         idempotency: { key: `notice ${id}`, fingerprint: id, snapshotAsOf: createdAt },
       },
       decided,

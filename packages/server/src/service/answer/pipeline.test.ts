@@ -27,7 +27,9 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
   const ledger = memoryLedger({ endpoints, wallClock: clock, tiers })
   const producer = fakeProducer()
   const currentSnapshots = new RefreshedSnapshots({
-    ...{ catalog: FAKE_CATALOG, producer, log: keptLog() },
+    catalog: FAKE_CATALOG,
+    producer,
+    log: keptLog(),
     marketClock: clock,
     wallClock: clock,
   })
@@ -56,7 +58,9 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
     market: 'demo' as const,
     tiers,
     endpointIndex: new Map(FAKE_CATALOG.products.map(({ id }, index) => [id, index])),
-    ...{ ownLimits: new Map(), adminToken: 'secret', deps: {} },
+    ownLimits: new Map(),
+    adminToken: 'secret',
+    deps: {},
     onFault: (error: unknown) => void faults.push(error),
   }
   const key = formatApiKey(randomBytes(API_KEY_BYTES))

@@ -48,7 +48,9 @@ export function dayMail(
     [words.leave, leave],
   ] as const
   return {
-    ...{ to, subject: headline, headers: oneClick(leave) },
+    to,
+    subject: headline,
+    headers: oneClick(leave),
     text: `${[title, headline, text, ...links.map((pair) => pair.join('\n'))].join('\n\n')}\n`,
     html: page(
       language,
@@ -79,7 +81,8 @@ const ASK_WORDS = {
 export function askMail(to: string, language: MailedLanguage, link: string): Mail {
   const { subject, lines, link: label } = ASK_WORDS[language]
   return {
-    ...{ to, subject },
+    to,
+    subject,
     text: `${[...lines, `${label}\n${link}`].join('\n\n')}\n`,
     html: page(language, [...lines.map((line) => `<p>${escaped(line)}</p>`), linked([label, link])].join('')),
   }

@@ -28,11 +28,17 @@ function setUp() {
   }
   let bytes = 0
   const shared = {
-    ...{ readers: ledger, mailer, serverSecret: 'secret', baseUrl: () => BASE, log: quiet },
-    ...{ wallClock: clock, marketClock: clock },
+    readers: ledger,
+    mailer,
+    serverSecret: 'secret',
+    baseUrl: () => BASE,
+    log: quiet,
+    wallClock: clock,
+    marketClock: clock,
   }
   const join = joinBriefing({
-    ...{ ...shared, store: signInStore(ledger) },
+    ...shared,
+    store: signInStore(ledger),
     randomBytes: (count) => new Uint8Array(count).fill(++bytes),
   })
   const edition = (day: Day, language: string) => ({

@@ -53,8 +53,10 @@ export function joinBriefing(deps: JoinBriefingDeps) {
       if (!(await mayMail({ to, from }))) return 'limited'
       const token = Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url')
       await store.put(token, {
-        ...{ model: WISH, payload: { to: addressOf(to), language } },
-        ...{ grantId: undefined, account: undefined },
+        model: WISH,
+        payload: { to: addressOf(to), language },
+        grantId: undefined,
+        account: undefined,
         expiresAt: asInstant(wallClock.now() + GOOD_FOR_MS),
       })
       const link = `${deps.baseUrl()}/briefing/mail/confirm/${token}`
@@ -69,7 +71,10 @@ export function joinBriefing(deps: JoinBriefingDeps) {
       const now = wallClock.now()
       if (wish === undefined || !(await store.consume(WISH, token, now))) return false
       await readers.joinBriefing({
-        ...{ address: mailboxOf(wish.to), mailTo: wish.to, language: wish.language, joinedAt: now },
+        address: mailboxOf(wish.to),
+        mailTo: wish.to,
+        language: wish.language,
+        joinedAt: now,
         sentDay: utcDay(asInstant(marketClock.now() - SENT_AT_MS)),
       })
       return true

@@ -188,12 +188,14 @@ export class X402Seller {
     if (reason !== LOST) {
       throw new AppError('payment_provider_fault', {
         hint: `This payment could not be settled (${reason}); ${askOperator}`,
-        ...{ order_id: order.id, retry_after: REVIEW_SECONDS },
+        order_id: order.id,
+        retry_after: REVIEW_SECONDS,
       })
     }
     throw new AppError('payment_provider_unavailable', {
       hint: `It is not known yet whether this payment was settled. Send the same PAYMENT-SIGNATURE again, with the same Idempotency-Key: it can be paid once. Otherwise, ${askOperator}`,
-      ...{ order_id: order.id, retry_after: RETRY_SECONDS },
+      order_id: order.id,
+      retry_after: RETRY_SECONDS,
     })
   }
 }

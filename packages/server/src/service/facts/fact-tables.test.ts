@@ -56,7 +56,9 @@ interface Revision {
 
 const tracked = (symbol: string, knownAt: Instant): AssetRevision => ({
   asset: { symbol, name: symbol, assetClass: 'equity', sector: undefined, currency: 'USD' },
-  ...{ validFrom: undefined, validTo: undefined, knownAt },
+  validFrom: undefined,
+  validTo: undefined,
+  knownAt,
 })
 
 /**
@@ -78,7 +80,12 @@ function marketWith(revisions: readonly Revision[], added?: Instant): Observatio
     source: 'test',
     day: column(({ index }) => FIRST + index),
     knownAt: column(({ index, after }) => (FIRST + index) * DAY + after * HOUR),
-    ...{ open: close, high: close, low: close, close, adjClose: close, volume: close },
+    open: close,
+    high: close,
+    low: close,
+    close,
+    adjClose: close,
+    volume: close,
   }
   return {
     since: asInstant(startOfUtcDay(FIRST)),

@@ -98,7 +98,9 @@ export class FilledTables implements FactTables {
     for (const instants of segmentsOf(table, source.observations, missing)) {
       const asOf = instants[instants.length - 1]
       const values = loadUnhashed(table.inputs(universeAt(source.observations.universe, asOf)), {
-        ...{ observations: source.observations, asOf, from: instants[0] },
+        observations: source.observations,
+        asOf,
+        from: instants[0],
         facts: this,
       })
       const known = table.chained ? [...before, ...block.rows] : []

@@ -178,7 +178,10 @@ const fundamentalsJob = (asset: Asset, offset: number): IngestJob =>
   onceADay(`fundamentals ${asset.symbol}`, { kind: 'fundamentals', asset }, FUNDAMENTALS_AT + offset)
 
 const onceADay = (id: string, task: IngestTask, offset: number): IngestJob => ({
-  ...{ id, lane: 'fundamentals', task: () => task, afterFailure: 'try_again' },
+  id,
+  lane: 'fundamentals',
+  task: () => task,
+  afterFailure: 'try_again',
   slot: (now) => periodic(now, DAY, offset),
 })
 

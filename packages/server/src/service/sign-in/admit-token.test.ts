@@ -19,7 +19,10 @@ async function setUp(wish: { readonly scope?: string; readonly hasGrant?: boolea
   const account = await makeAccount(ledger)
   const now = wallClock.now()
   const state: SignInState = {
-    ...{ model: 'AccessToken', grantId: 'g', account: account.id, consumedAt: undefined },
+    model: 'AccessToken',
+    grantId: 'g',
+    account: account.id,
+    consumedAt: undefined,
     payload: { aud: RESOURCE, scope: wish.scope ?? 'market:read', iat: now / SECOND, clientId: 'c' },
     expiresAt: asInstant(now + HOUR),
   }

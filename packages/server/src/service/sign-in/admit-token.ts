@@ -141,7 +141,9 @@ async function lookUp(
   const isGood = grant !== undefined && account !== undefined && !account.disabled
   if (now - stated.issuedAt < FIRST_USE_MS) {
     log.info('oauth_step', {
-      ...{ step: 'first_use', client: stated.clientId, outcome: isGood ? 'ok' : 'ended' },
+      step: 'first_use',
+      client: stated.clientId,
+      outcome: isGood ? 'ok' : 'ended',
       resource: stated.resource,
     })
   }

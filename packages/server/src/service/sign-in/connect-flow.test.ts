@@ -20,8 +20,11 @@ const FREE = { tier: 'free', email: ADDRESS, uniqueAs: `free:${ADDRESS}` } as co
 
 let visits = 0
 const newVisit = (wish: Partial<Visit> = {}): Visit => ({
-  ...{ uid: `sign-in-number-${String(++visits).padStart(6, '0')}`, from: '192.0.2.1', language: 'en' },
-  ...{ name: 'Claude', ...wish },
+  uid: `sign-in-number-${String(++visits).padStart(6, '0')}`,
+  from: '192.0.2.1',
+  language: 'en',
+  name: 'Claude',
+  ...wish,
 })
 
 function setUp({ hasMail = true, perDay = 20 } = {}) {
@@ -37,10 +40,20 @@ function setUp({ hasMail = true, perDay = 20 } = {}) {
   const mailer = hasMail ? { send: async (mail: Mail) => void mails.push(mail) } : undefined
   const known = admission(ledger)
   const flow = connectFlow({
-    ...{ store, ledger, mailer, serverSecret, wallClock, baseUrl, admission: known },
+    store,
+    ledger,
+    mailer,
+    serverSecret,
+    wallClock,
+    baseUrl,
+    admission: known,
     authFailureLimit: authFailureLimit(wallClock, 3),
     freeKeys: freeKeys({
-      ...{ ledger, store, wallClock, perDay, codes: undefined },
+      ledger,
+      store,
+      wallClock,
+      perDay,
+      codes: undefined,
       issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
     }),
     codes: mailer && mailCodes({ store, mailer, serverSecret, wallClock, randomBytes, baseUrl }),

@@ -94,8 +94,11 @@ export function connectFlow(deps: ConnectFlowDeps) {
 
   const keep = (uid: string, payload: Flow): Promise<void> =>
     store.put(uid, {
-      ...{ model: FLOW, payload, expiresAt: asInstant(wallClock.now() + FLOW_MS) },
-      ...{ grantId: undefined, account: undefined },
+      model: FLOW,
+      payload,
+      expiresAt: asInstant(wallClock.now() + FLOW_MS),
+      grantId: undefined,
+      account: undefined,
     })
 
   const keyOf = (uid: string, { key, account, address = '' }: Flow): string =>

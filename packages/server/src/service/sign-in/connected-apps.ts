@@ -108,7 +108,10 @@ export async function noteApp({ store, ledger, wallClock }: AppDeps, agreed: Agr
   const now = wallClock.now()
   await ledger.capApp({ account, client: notes.clientId, monthlyCredits }, now)
   await store.put(grantId, {
-    ...{ model: APP_MODEL, payload: { ...notes }, grantId, account },
+    model: APP_MODEL,
+    payload: { ...notes },
+    grantId,
+    account,
     expiresAt: asInstant(now + APP_KEPT_MS),
   })
   // Twice as many, as several may be agreed to at once.
@@ -130,7 +133,10 @@ function appOf(
   if (grantId === undefined || typeof clientId !== 'string' || typeof name !== 'string') return undefined
   if (!Array.isArray(scopes) || typeof resource !== 'string' || typeof since !== 'number') return undefined
   return {
-    ...{ grantIds: [grantId], clientId, name, domain: typeof domain === 'string' ? domain : undefined },
+    grantIds: [grantId],
+    clientId,
+    name,
+    domain: typeof domain === 'string' ? domain : undefined,
     resources: [resource],
     scopes: scopes.filter((scope) => typeof scope === 'string').filter(isScope),
     since: asInstant(since * SECOND),

@@ -10,8 +10,11 @@ import { mailCodes } from './mail-code.ts'
 import { mailLanguage } from './mail-texts.ts'
 
 const WISH = {
-  ...{ uid: 'sign-in-1', to: 'ada@example.com', from: '192.0.2.1' },
-  ...({ language: 'en', purpose: 'sign-in' } as const),
+  uid: 'sign-in-1',
+  to: 'ada@example.com',
+  from: '192.0.2.1',
+  language: 'en' as const,
+  purpose: 'sign-in' as const,
 }
 
 function setUp({ fails = false } = {}) {
@@ -21,7 +24,8 @@ function setUp({ fails = false } = {}) {
   const logged: unknown[] = []
   let bytes = 0
   const log = {
-    ...{ info: () => undefined, error: () => undefined },
+    info: () => undefined,
+    error: () => undefined,
     warn: (...entry: unknown[]) => void logged.push(entry),
   }
   const mailer = {
@@ -127,7 +131,9 @@ test('a network sends twenty mails an hour, an IPv6 /56 and an IPv4 /24 count as
 test('the service sends five hundred codes an hour', async () => {
   const { codes, clock, mails } = setUp()
   const wish = (index: number) => ({
-    ...{ ...WISH, to: `a${index}@example.com`, from: `192.${index >> 8}.${index & 255}.1` },
+    ...WISH,
+    to: `a${index}@example.com`,
+    from: `192.${index >> 8}.${index & 255}.1`,
   })
   for (let index = 0; index < 502; index++) await codes.send(wish(index))
   assert.equal(mails.length, 500)

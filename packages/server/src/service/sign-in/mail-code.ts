@@ -72,8 +72,11 @@ export function mailCodes(deps: MailCodeDeps): MailCodes {
       const expiresAt = asInstant(wallClock.now() + GOOD_FOR_MS)
       await store.remove(CODE, uid)
       await store.put(uid, {
-        ...{ model: CODE, payload, expiresAt },
-        ...{ grantId: undefined, account: undefined },
+        model: CODE,
+        payload,
+        expiresAt,
+        grantId: undefined,
+        account: undefined,
       })
       const code = codeOf(uid, payload)
       return mailer

@@ -174,7 +174,8 @@ function mailOf(to: string, { subject, lines, link }: Words): Mail {
     `<p><a href="${escaped(link)}">${escaped(link)}</a></p>`,
   ]
   return {
-    ...{ to, subject },
+    to,
+    subject,
     text: `${[...lines, link].join('\n\n')}\n`,
     html: `<!doctype html><html><body style="font-family:sans-serif;line-height:1.5">${paragraphs.join('')}</body></html>`,
   }

@@ -34,7 +34,11 @@ export type PageSessions = ReturnType<typeof pageSessions>
 export function pageSessions({ store, ledger, wallClock, randomBytes }: PageSessionDeps) {
   const put = (id: string, model: string, keptMs: number, wish: Partial<SignInState>): Promise<void> =>
     store.put(id, {
-      ...{ model, payload: {}, grantId: undefined, account: undefined, ...wish },
+      model,
+      payload: {},
+      grantId: undefined,
+      account: undefined,
+      ...wish,
       expiresAt: asInstant(wallClock.now() + keptMs),
     })
   const newId = (): string => Buffer.from(randomBytes(SESSION_BYTES)).toString('base64url')

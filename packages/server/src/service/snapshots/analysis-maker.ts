@@ -38,7 +38,9 @@ export function analysisMaker({ declared, analyses, source, facts, upstreamAt }:
     const { observations } = source
     const tracked = universeAt(observations.universe, asOf)
     const inputs = loadUnhashed(analysis.inputs(tracked, asked as never, asOf), {
-      ...{ observations, asOf, facts },
+      observations,
+      asOf,
+      facts,
       upstream: (product) => upstreamAt(product, asOf),
     })
     try {

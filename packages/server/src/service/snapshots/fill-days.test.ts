@@ -49,7 +49,11 @@ describe('missing days', () => {
     const { days: own, clock } = shelf(stored)
     const made: Instant[] = []
     const round = fillDays({
-      ...{ product: briefing, stored: own, days: 4, isReady, log: quiet },
+      product: briefing,
+      stored: own,
+      days: 4,
+      isReady,
+      log: quiet,
       marketClock: { now: () => clock.at },
       producer: {
         async produce(_product, asOf) {

@@ -41,7 +41,9 @@ export function snapshotMaker({ catalog, computations, source, store, facts }: S
     if (asOf < source.observations.since) throw new AppError('no_data_then', noDataFields(product, asOf))
     source.advanceTo(asOf)
     const inputs = loadInputs(product.inputs(universeAt(source.observations.universe, asOf)), {
-      ...{ observations: source.observations, asOf, facts },
+      observations: source.observations,
+      asOf,
+      facts,
       upstream: (upstream) => upstreamAt(upstream, asOf, use),
     })
     const payload = runComputation(computations, product, inputs.values, asOf)

@@ -9,8 +9,15 @@ import { followNotices, noticeMark } from './follow-notices.ts'
 const later = (ms: number) => asInstant(START + ms)
 
 const noticeOf = (id: string, createdAt = START): Notice => ({
-  ...{ id, createdAt, rule: 'r', account: 1, status: 'streamed', attempts: 0, lastError: undefined },
-  ...{ body: JSON.stringify({ type: 'risk.crossed', timestamp: '', data: {} }), endedAt: createdAt },
+  id,
+  createdAt,
+  rule: 'r',
+  account: 1,
+  status: 'streamed',
+  attempts: 0,
+  lastError: undefined,
+  body: JSON.stringify({ type: 'risk.crossed', timestamp: '', data: {} }),
+  endedAt: createdAt,
 })
 
 /** A stream of notices that the test moves on. */
@@ -26,7 +33,8 @@ function world() {
         .slice(0, most),
   }
   const notices = followNotices({
-    ...{ alerts, wallClock: clock },
+    alerts,
+    wallClock: clock,
     every(_, run) {
       looks.add(run)
       return () => void looks.delete(run)

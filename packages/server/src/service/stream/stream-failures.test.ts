@@ -8,7 +8,8 @@ test('of streams that fail the first is logged at once, then one a minute with t
   const clock = settableClock(asInstant(1_000 * MINUTE))
   const told: unknown[] = []
   const log = {
-    ...{ info: () => undefined, warn: () => undefined },
+    info: () => undefined,
+    warn: () => undefined,
     error: (event: string, fields?: object) => void told.push([event, fields]),
   }
   const failed = streamFailures(log, clock)

@@ -10,8 +10,13 @@ const STAMP: TimeStamp = { authority: 'CN=A', at: BEGUN, token: 'dG9rZW4=' }
 
 const sealOf = (last_seq: number): Seal => ({
   statement: {
-    ...{ version: 1, kind: 'head', market: 'demo', last_seq, at: '2026-06-05T07:00:00Z' },
-    ...{ head_hash: 'a'.repeat(64), key_id: 'b'.repeat(64) },
+    version: 1,
+    kind: 'head',
+    market: 'demo',
+    last_seq,
+    at: '2026-06-05T07:00:00Z',
+    head_hash: 'a'.repeat(64),
+    key_id: 'b'.repeat(64),
   },
   signature: 'c2lnbmVk',
 })
@@ -40,8 +45,10 @@ function kept({ stamps = true, witness = true } = {}) {
   }
   const note = (event: string): void => void logged.push(event)
   const round = keepSeals({
-    ...{ seals: store, wallClock: { now: () => now }, steadyClock: { now: () => now } },
-    ...{ log: { info: note, warn: note, error: note } },
+    seals: store,
+    wallClock: { now: () => now },
+    steadyClock: { now: () => now },
+    log: { info: note, warn: note, error: note },
     authority: stamps
       ? {
           async stamp() {

@@ -67,7 +67,9 @@ test('however much a round came to, its line of the log says how much of what', 
   )(currentSnapshots as unknown as CurrentSnapshots)
   assert.deepEqual(lines, [
     {
-      ...{ issued: 31, resolved: 4, sealed: 900 },
+      issued: 31,
+      resolved: 4,
+      sealed: 900,
       refused: { alpha_14d: { too_late: 1_400, event_unsound: 100 }, news_5m: { event_unsound: 500 } },
     },
   ])

@@ -30,7 +30,10 @@ export function recordAfterRefresh(
 function countsOf({ issued, resolved, sealed, refused, held }: RecordRound) {
   const bySource = [...Map.groupBy(refused, ({ source }) => source)]
   return {
-    ...{ issued, resolved, sealed: sealed.length, ...(held && { held }) },
+    issued,
+    resolved,
+    sealed: sealed.length,
+    ...(held && { held }),
     refused: Object.fromEntries(
       bySource.map(([source, refusals]) => [source, countBy(refusals.map(({ reason }) => reason))]),
     ),

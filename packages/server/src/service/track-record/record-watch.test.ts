@@ -12,7 +12,8 @@ function watched({ past, isReal = true }: { past?: PastProgress; isReal?: boolea
   let now = WRITTEN
   const record = { head: () => ({ seq: 1, at: formatInstant(WRITTEN), hash: '' }), past: () => past }
   const watch = recordWatch({
-    ...{ record: record as unknown as TrackRecordReader, marketClock: { now: () => now } },
+    record: record as unknown as TrackRecordReader,
+    marketClock: { now: () => now },
     clockEvidence: isReal ? () => ({ own: now, builtAt: undefined }) : undefined,
     log: { info: log, warn: log, error: log },
   })
@@ -35,7 +36,9 @@ test('a record that is held or quiet is logged once, with the reason, and when i
   const last_entry_at = formatInstant(WRITTEN)
   assert.deepEqual(logged, [
     ...['quiet', 'clock_ahead_of_record', 'clock_behind_record'].map((reason) => ({
-      ...{ event: 'record_held', reason, last_entry_at },
+      event: 'record_held',
+      reason,
+      last_entry_at,
     })),
     { event: 'record_goes_on', after: 'clock_behind_record' },
   ])

@@ -97,9 +97,26 @@ export function callOf({
   const { id, symbol, direction, confidence, base_rate, event, issued_at, resolves_at } = signal
   const { kind: comparison, benchmark, members, exit } = signal.event_definition
   return {
-    ...{ seq, at, mode, hash, id, symbol, direction, confidence, base_rate, event, issued_at, resolves_at },
-    ...{ source: signal.signal_type, kind: signal.kind, regime, outcome: 'open', excessReturn: null },
-    ...{ comparison, benchmark, members: members?.length ?? 0 },
+    seq,
+    at,
+    mode,
+    hash,
+    id,
+    symbol,
+    direction,
+    confidence,
+    base_rate,
+    event,
+    issued_at,
+    resolves_at,
+    source: signal.signal_type,
+    kind: signal.kind,
+    regime,
+    outcome: 'open',
+    excessReturn: null,
+    comparison,
+    benchmark,
+    members: members?.length ?? 0,
     ends: 'day' in exit ? exit.day : exit.instant.slice(0, 10),
   }
 }

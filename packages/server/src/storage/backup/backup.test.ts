@@ -101,7 +101,8 @@ test('what is written into an archive is read again, of any length', async () =>
   const texts = { one: 'x'.repeat(512), 'two.txt': '', 'deep/three': 'three', four: 'y'.repeat(1_500_000) }
   const file = join(place, 'lengths')
   const files = Object.entries(texts).map(([name, text]) => ({
-    ...{ name, bytes: text.length },
+    name,
+    bytes: text.length,
     content: Readable.from([Buffer.from(text)]),
   }))
   await writeArchive(file, files, new Date(0))

@@ -40,8 +40,13 @@ export const usageRow = (
   maskedKey: string,
   endpoint: string,
 ): UsageRow => ({
-  ...{ account, at: asInstant(at - latencyMs), maskedKey, endpoint },
-  ...{ credits, status, latencyMs },
+  account,
+  at: asInstant(at - latencyMs),
+  maskedKey,
+  endpoint,
+  credits,
+  status,
+  latencyMs,
 })
 
 export const accountOf = (row: Row): Account => ({

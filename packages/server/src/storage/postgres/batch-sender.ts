@@ -160,7 +160,8 @@ function connectionOver(url: string): OpenConnection {
     client,
     async ask(text, values) {
       const { rows } = await client.query<(string | number | boolean | null)[]>({
-        ...{ text, values: [...values] },
+        text,
+        values: [...values],
         rowMode: 'array',
       })
       return rows

@@ -79,12 +79,27 @@ export const nameOf = (account: number, key: string): string => `${account} ${ke
 
 /** Order of columns in a basis and in the statements that read it. */
 const ACCOUNT_FIELDS = [
-  ...(['id', 'callsPerMinute', 'unlimited', 'granted', 'used', 'window', 'windowCalls'] as const),
-  ...(['windowRefusals', 'calls', 'lastUsedAt', 'disabled'] as const),
-]
+  'id',
+  'callsPerMinute',
+  'unlimited',
+  'granted',
+  'used',
+  'window',
+  'windowCalls',
+  'windowRefusals',
+  'calls',
+  'lastUsedAt',
+  'disabled',
+] as const
 export const SUB_KEY_FIELDS = [
-  ...(['id', 'monthlyCredits', 'month', 'monthUsed', 'used', 'calls', 'lastUsedAt'] as const),
-]
+  'id',
+  'monthlyCredits',
+  'month',
+  'monthUsed',
+  'used',
+  'calls',
+  'lastUsedAt',
+] as const
 const NOTE_FIELDS = ['account', 'key', 'fingerprint', 'snapshotAsOf', 'at'] as const
 
 /** `charge_all_payable_1` omits fields that cannot change the decision of a payable call. */
@@ -108,8 +123,10 @@ export const packBasis = ({ now, accounts, notes, subKeys }: ChargeBasis): strin
 export function unpackBasis(text: string): ChargeBasis {
   const { at, held, notes = [], subKeys = [] } = JSON.parse(text) as PackedBasis
   return {
-    ...{ now: at, accounts: held.map(unpackAccount) },
-    ...{ notes: notes.map(unpackNote), subKeys: subKeys.map(unpackSubKey) },
+    now: at,
+    accounts: held.map(unpackAccount),
+    notes: notes.map(unpackNote),
+    subKeys: subKeys.map(unpackSubKey),
   }
 }
 

@@ -188,7 +188,8 @@ export class JobQueue {
     return this.#change(
       `UPDATE jobs SET state = $4, result = $5, ended_at = clock_timestamp() WHERE ${HELD}`,
       job,
-      ...[state, result],
+      state,
+      result,
     )
   }
 

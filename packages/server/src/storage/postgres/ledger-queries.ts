@@ -38,7 +38,11 @@ export function ledgerQueries(pool: Pool, tiers: Readonly<Record<TierId, Tier>>)
 const BALANCE = 'SELECT * FROM balances WHERE account = accounts.id LIMIT 1'
 
 const engineWith = (tiers: LedgerEngine['tiers']): LedgerEngine => ({
-  ...{ tiers, entries: 'book_entries', postings: 'book_postings', keepsGrants: true, announces: true },
+  tiers,
+  entries: 'book_entries',
+  postings: 'book_postings',
+  keepsGrants: true,
+  announces: true,
   balances: `LEFT JOIN LATERAL (${BALANCE}) AS balances ON true LEFT JOIN tiers ON tiers.id = balances.tier`,
   figure: (name) => name,
   rowLock: 'FOR NO KEY UPDATE',

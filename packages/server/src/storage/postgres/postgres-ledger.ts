@@ -111,7 +111,10 @@ class Charges {
     this.#sender = new BatchSender({ url, process, onAway: () => this.#group.refuseWaiting() })
     this.#charger = new BatchCharger({
       sender: this.#sender,
-      ...{ process, endpointIds, wallClock, clockOverride },
+      process,
+      endpointIds,
+      wallClock,
+      clockOverride,
     })
     this.#tidying = setInterval(() => {
       if (clockOverride) return

@@ -101,7 +101,8 @@ class RecordCopier {
     const rows = await this.#rows(
       `SELECT statement, signature, keys.key_id, spki_pem, raw_base64 FROM roots JOIN keys USING (key_id)
         WHERE first_seq > $1 AND last_seq <= $2 ORDER BY first_seq`,
-      ...[signed, this.#lastSeq],
+      signed,
+      this.#lastSeq,
     )
     for (const row of rows) this.#copy.appendRoot(rootOf(row), keyOf(row))
   }
@@ -112,7 +113,8 @@ class RecordCopier {
       `SELECT sealed, NULL AS authority, NULL AS stamped_at, NULL AS token, made_at, seals.position, keys.key_id, spki_pem, raw_base64
         FROM seals JOIN keys ON keys.key_id = sealed::json #>> '{statement,key_id}'
         WHERE seals.position > $1 AND last_seq <= $2 ORDER BY seals.position`,
-      ...[this.#sealsUpTo, this.#lastSeq],
+      this.#sealsUpTo,
+      this.#lastSeq,
     )
     for (const row of made) {
       const { madeAt, position } = rowOf({ madeAt: instant, position: number }, row)
@@ -122,7 +124,8 @@ class RecordCopier {
     const stamped = await this.#rows(
       `SELECT sealed, authority, stamps.at AS stamped_at, token, stamps.position FROM stamps JOIN seals ON seal = id
         WHERE stamps.position > $1 AND seals.position <= $2 ORDER BY stamps.position`,
-      ...[this.#stampsUpTo, this.#sealsUpTo],
+      this.#stampsUpTo,
+      this.#sealsUpTo,
     )
     for (const row of stamped) {
       const { stamp, ...seal } = sealOf(row)
@@ -134,7 +137,8 @@ class RecordCopier {
   async #copyConfirmations(): Promise<void> {
     const rows = await this.#rows(
       `SELECT signal_id, updated_at FROM calls WHERE updated_at > $1 AND issued_seq <= $2 ORDER BY updated_at`,
-      ...[this.#confirmedUpTo, this.#lastSeq],
+      this.#confirmedUpTo,
+      this.#lastSeq,
     )
     const confirmed = rows.map((row) => rowOf({ signalId: text, updatedAt: instant }, row))
     for (const [moment, signals] of Map.groupBy(confirmed, ({ updatedAt }) => updatedAt)) {

@@ -16,7 +16,9 @@ export function postgresSandboxStore(pool: Pool): SandboxStore {
     async add(payment) {
       await run(
         'INSERT INTO sandbox_payments (id, reference, payment) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-        ...[payment.id, payment.reference, JSON.stringify(payment)],
+        payment.id,
+        payment.reference,
+        JSON.stringify(payment),
       )
       await run(
         `DELETE FROM sandbox_payments WHERE number <= (SELECT max(number) - ${PAYMENTS_KEPT} FROM sandbox_payments)`,
@@ -27,7 +29,9 @@ export function postgresSandboxStore(pool: Pool): SandboxStore {
       await run(
         `UPDATE sandbox_payments SET payment = jsonb_set(payment, '{status}', to_jsonb($3::text))
           WHERE id = $1 AND payment ->> 'status' = $2`,
-        ...[id, from, to],
+        id,
+        from,
+        to,
       )
       return find('id', id)
     },

@@ -133,7 +133,11 @@ class SnapshotJobs {
     const known = this.#waits.get(name)
     if (known && (isPast || !known.isPast)) return this.#join(known, asker)
     const wait: Wait = {
-      ...{ ...wanted, name, isPast, askers: known?.askers ?? new Set(), isAsked: false },
+      ...wanted,
+      name,
+      isPast,
+      askers: known?.askers ?? new Set(),
+      isAsked: false,
       until: performance.now() + (isPast ? WAITS_MS.past : WAITS_MS.refresh),
       ...(known ? resolversOf(known) : Promise.withResolvers<Snapshot>()),
     }

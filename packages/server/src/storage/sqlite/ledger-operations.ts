@@ -44,7 +44,12 @@ export const sqliteEngine = (
   { tiers, accounts }: AccountCache,
   changed?: (account: number, change: AccountChange) => void,
 ): LedgerEngine => ({
-  ...{ tiers, entries: 'entries', postings: 'postings', keepsGrants: false, rowLock: '', balances: '' },
+  tiers,
+  entries: 'entries',
+  postings: 'postings',
+  keepsGrants: false,
+  rowLock: '',
+  balances: '',
   figure: (name) => `cached(accounts.id, '${name}')`,
   subKeyState: (account, id) => accounts.get(account)?.subKeys?.get(id)?.state,
   ...(changed && { changed }),

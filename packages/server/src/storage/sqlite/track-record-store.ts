@@ -11,7 +11,9 @@ import { sqliteSql } from './sqlite-sql.ts'
 /** What finds the file locked is tried again later. */
 const SEAL_PATIENCE_MS = 100
 const optionsOf = (file: string): DatabaseOptions => ({
-  ...{ file, synchronous: 'FULL', migrations: migrationFiles('sqlite/track-record') },
+  file,
+  synchronous: 'FULL',
+  migrations: migrationFiles('sqlite/track-record'),
   pragmas: 'PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON',
 })
 

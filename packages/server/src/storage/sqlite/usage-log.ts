@@ -42,7 +42,9 @@ export class UsageLog {
   of(account: number, from: Day, to: Day): DailyUsage[] {
     const stored = this.#all(
       'SELECT day, endpoint, calls, credits FROM daily_usage WHERE account = $1 AND day BETWEEN $2 AND $3',
-      ...[account, from, to],
+      account,
+      from,
+      to,
     )
     const usage = stored.map((row) => ({
       day: asDay(Number(row.day)),
@@ -65,7 +67,8 @@ export class UsageLog {
     const end = Math.min(Number(first.id) + ROWS_DROPPED_AT_ONCE, this.#cache.lastLogRow)
     const dropped = this.#all(
       'DELETE FROM usage_log WHERE id < $1 AND id <= (SELECT replay_after FROM mark) AND at < $2 RETURNING id',
-      ...[end, moment],
+      end,
+      moment,
     )
     return dropped.length > 0
   }

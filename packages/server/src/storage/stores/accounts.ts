@@ -52,8 +52,16 @@ export interface LedgerEngine {
 
 /** Operations that need no transaction. */
 export const READS: readonly string[] = [
-  ...['findAccount', 'findAccountById', 'findAddress', 'balance', 'listAccounts', 'accountPage'],
-  ...['findOrder', 'orders', 'ordersToCheck', 'bookBalances'],
+  'findAccount',
+  'findAccountById',
+  'findAddress',
+  'balance',
+  'listAccounts',
+  'accountPage',
+  'findOrder',
+  'orders',
+  'ordersToCheck',
+  'bookBalances',
 ]
 
 export type AccountLedger = Omit<Ledger, 'charge' | 'peek' | 'usage' | 'dailyUsage' | 'close'>
@@ -79,7 +87,10 @@ export const accountSteps = (engine: LedgerEngine): StepsOf<AccountLedger> => ({
     if (taken) throw keyInUse()
     yield statement(
       'UPDATE accounts SET key_hash = $2, masked_key = $3, rotated_at = $4 WHERE id = $1',
-      ...[account, newKeyHash, maskedKey, at],
+      account,
+      newKeyHash,
+      maskedKey,
+      at,
     )
     return yield* known(account)
   },
@@ -258,7 +269,8 @@ function* addCredits(
   const named = namesOf(engine)
   const [earlier] = yield statement(
     `SELECT account, credits FROM grants WHERE unique_as = $1 ${engine.operation ? 'OR operation = $2' : ''}`,
-    ...[unique_as, ...Object.values(named)],
+    unique_as,
+    ...Object.values(named),
   )
   if (earlier) {
     const account = Number(earlier.account)

@@ -263,24 +263,23 @@ function* bury(
 }
 
 const RULE = {
-  ...{
-    id: text,
-    name: text,
-    condition: text,
-    product: text,
-    target: text,
-    marks: text,
-    past: text,
-    status: text,
-  },
-  ...{ accountId: number, cooldownSeconds: number, deadInRow: number, secretVersion: number },
-  ...{
-    reason: optional(text),
-    seenAsOf: optional(instant),
-    rotatedAt: optional(instant),
-    createdAt: instant,
-    task: optional(text),
-  },
+  id: text,
+  name: text,
+  condition: text,
+  product: text,
+  target: text,
+  marks: text,
+  past: text,
+  status: text,
+  accountId: number,
+  cooldownSeconds: number,
+  deadInRow: number,
+  secretVersion: number,
+  reason: optional(text),
+  seenAsOf: optional(instant),
+  rotatedAt: optional(instant),
+  createdAt: instant,
+  task: optional(text),
 }
 
 function ruleOf(row: Row): AlertRule {
@@ -299,8 +298,15 @@ function watchedOf(row: Row, notices: readonly Notice[]): WatchedRule {
 }
 
 const NOTICE = {
-  ...{ id: text, rule: text, accountId: number, body: text, status: text, attempts: number },
-  ...{ lastError: optional(text), createdAt: instant, endedAt: optional(instant) },
+  id: text,
+  rule: text,
+  accountId: number,
+  body: text,
+  status: text,
+  attempts: number,
+  lastError: optional(text),
+  createdAt: instant,
+  endedAt: optional(instant),
 }
 
 function noticeOf(row: Row): Notice {

@@ -35,7 +35,12 @@ export const factStore = ({ all }: Pick<Sql, 'all'>): FactStore => ({
         ON CONFLICT (fact, version, year)
         DO UPDATE SET through = EXCLUDED.through, hash = EXCLUDED.hash, body = EXCLUDED.body
         WHERE facts.through < EXCLUDED.through`,
-      ...[table, version, year, through, digest(bytes), zstdCompressSync(bytes)],
+      table,
+      version,
+      year,
+      through,
+      digest(bytes),
+      zstdCompressSync(bytes),
     )
   },
 })
@@ -45,7 +50,9 @@ export const factReader = (run: RunStatement, close = (): void => undefined): Fa
   async year({ id, version }, year) {
     const [row] = await run(
       'SELECT year, through, hash, body FROM facts WHERE fact = $1 AND version = $2 AND year = $3',
-      ...[id, version, year],
+      id,
+      version,
+      year,
     )
     return row && blockOf(row)?.rows
   },

@@ -21,7 +21,8 @@ export function dailyColumns(symbol: string, rows: readonly Row[]): DailyColumns
   const sources = rows.map((row) => String(row[2]))
   const source = sources[sources.length - 1]
   return packBars({
-    ...{ symbol, source },
+    symbol,
+    source,
     ...(sources.some((other) => other !== source) && { sources }),
     day: Int32Array.from(rows, (row) => Number(row[0])),
     knownAt: column(1),

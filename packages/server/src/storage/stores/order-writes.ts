@@ -35,7 +35,10 @@ export function* orderWrites(settled: SettledOrder, engine: LedgerEngine): Steps
 const grantedTo = (account: number, tierBefore: TierId, { order, at }: SettledOrder): Statement =>
   statement(
     'UPDATE orders SET account = $1, tier_before = $2, granted_at = $3 WHERE number = $4',
-    ...[account, tierBefore, at, order.number],
+    account,
+    tierBefore,
+    at,
+    order.number,
   )
 
 /** Double-entry: rejects an unbalanced entry. */
@@ -96,7 +99,10 @@ function changeOfOrder(
     case 'booked':
       return statement(
         'UPDATE refunds SET booked_minor = $1, credits = $2 WHERE provider = $3 AND refund_id = $4',
-        ...[change.amountMinor, change.credits, provider, change.refundId],
+        change.amountMinor,
+        change.credits,
+        provider,
+        change.refundId,
       )
     case 'top_up':
       return grantedTo(change.account, change.tierBefore, settled)
@@ -107,6 +113,10 @@ const factOf = (
   { captureId, amountMinor, currency }: Bookable<CaptureFact | RefundFact>,
   { order: { provider, number }, at }: SettledOrder,
 ) => ({
-  ...{ provider, capture_id: captureId, order_number: number },
-  ...{ amount_minor: amountMinor, currency, at },
+  provider,
+  capture_id: captureId,
+  order_number: number,
+  amount_minor: amountMinor,
+  currency,
+  at,
 })

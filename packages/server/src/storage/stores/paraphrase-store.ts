@@ -21,7 +21,12 @@ export const paraphraseStore = (run: RunStatement, close = (): void => undefined
     await run(
       `INSERT INTO wordings (product, subject, text_hash, known_at, model, texts)
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-      ...[product, subject, textHash, knownAt, model, JSON.stringify(texts)],
+      product,
+      subject,
+      textHash,
+      knownAt,
+      model,
+      JSON.stringify(texts),
     )
   },
   close,

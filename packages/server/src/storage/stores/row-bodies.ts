@@ -18,7 +18,8 @@ export const rowBodies = ({ all }: Pick<Sql, 'all'>): Bodies => ({
   keep(hash, body) {
     all(
       'INSERT INTO bodies (hash, body) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE SET body = excluded.body',
-      ...[hash, body],
+      hash,
+      body,
     )
   },
   read: (row) => row.body as Uint8Array,

@@ -39,8 +39,12 @@ const LIVE = '(expires_at IS NULL OR expires_at > $3)'
 export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
   *putSignIn(idHash, { model, payload, grantId, account, expiresAt }) {
     const row = {
-      ...{ model, id_hash: idHash, payload: JSON.stringify(payload), grant_id: grantId ?? null },
-      ...{ account_id: account ?? null, expires_at: expiresAt ?? null },
+      model,
+      id_hash: idHash,
+      payload: JSON.stringify(payload),
+      grant_id: grantId ?? null,
+      account_id: account ?? null,
+      expires_at: expiresAt ?? null,
     }
     const replaced = Object.keys(row)
       .slice(2)
@@ -57,7 +61,11 @@ export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
       `UPDATE oauth_state SET consumed_at = $3, consumed_by = $4,
         expires_at = CASE WHEN expires_at < $5 THEN expires_at ELSE $5 END
         WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL AND ${LIVE} RETURNING model`,
-      ...[model, idHash, at, operation, at + CONSUMED_KEPT_MS],
+      model,
+      idHash,
+      at,
+      operation,
+      at + CONSUMED_KEPT_MS,
     )
     if (consumed.length > 0) return true
     if (operation === null) return false
@@ -73,7 +81,10 @@ export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
             ELSE CAST(CAST(oauth_state.payload AS INTEGER) + 1 AS TEXT) END,
           expires_at = CASE WHEN oauth_state.expires_at <= $4 THEN excluded.expires_at ELSE oauth_state.expires_at END
         RETURNING payload`,
-      ...[model, idHash, until, at],
+      model,
+      idHash,
+      until,
+      at,
     )
     return number(row?.payload)
   },
@@ -113,8 +124,12 @@ function* removed(engine: LedgerEngine, deletion: ReturnType<typeof statement>):
 }
 
 const STATE = {
-  ...{ model: text, payload: text, grantId: optional(text), accountId: optional(number) },
-  ...{ expiresAt: optional(instant), consumedAt: optional(instant) },
+  model: text,
+  payload: text,
+  grantId: optional(text),
+  accountId: optional(number),
+  expiresAt: optional(instant),
+  consumedAt: optional(instant),
 }
 
 function stateOf(row: Row): SignInState {

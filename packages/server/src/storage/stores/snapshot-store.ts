@@ -59,7 +59,10 @@ export function noteOfUse(
   if (lastUsed === undefined || (use === 'past' && now - lastUsed < NOTED_EVERY_MS)) return undefined
   return statement(
     'UPDATE snapshots SET last_used = $4 WHERE product = $1 AND version = $2 AND as_of = $3 AND last_used IS NOT NULL',
-    ...[product, version, asOf, use === 'past' ? now : null],
+    product,
+    version,
+    asOf,
+    use === 'past' ? now : null,
   )
 }
 
@@ -97,7 +100,13 @@ export function snapshotStore(
     all(
       `INSERT INTO snapshots (product, version, as_of, inputs_hash, body_hash, last_used, bytes)
         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-      ...[product, version, asOf, inputsHash, hash, lastUsed, bytes],
+      product,
+      version,
+      asOf,
+      inputsHash,
+      hash,
+      lastUsed,
+      bytes,
     )
   }
 

@@ -35,6 +35,11 @@ const spentGrants = ({ figure, balances }: LedgerEngine): string => `
   ORDER BY account_addresses.account LIMIT $2`
 
 const SPENT = {
-  ...{ account: number, address: text, granted: number, used: number },
-  ...{ grant: number, credits: number, told: number },
+  account: number,
+  address: text,
+  granted: number,
+  used: number,
+  grant: number,
+  credits: number,
+  told: number,
 }

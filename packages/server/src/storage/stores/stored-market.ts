@@ -94,7 +94,11 @@ export function storedMarket(read: ObservationReader): StoredMarket {
   }
   return {
     ...latestOf(read),
-    ...{ universe, since: asInstant(0), daily, splits, refresh },
+    universe,
+    since: asInstant(0),
+    daily,
+    splits,
+    refresh,
     revisions: universe.revisions,
     quotes: (symbol, day) =>
       cache.get('quotes', `${symbol} ${day}`, () =>

@@ -40,9 +40,15 @@ export const subKeySteps = (engine: LedgerEngine): StepsOf<SubKeyLedger & AppCap
       const [counted] = yield statement(`SELECT count(*) AS n FROM sub_keys WHERE ${WITH_KEY}`, account)
       if (number(counted?.n) >= most) return undefined
       const row = {
-        ...{ account, name: wish.name, key_hash: keyHash, masked_key: wish.maskedKey },
-        ...{ scopes: scopes.join(' '), origins: origins.join(' '), monthly_credits: wish.monthlyCredits },
-        ...{ created_at: wish.createdAt, expires_at: wish.expiresAt ?? null },
+        account,
+        name: wish.name,
+        key_hash: keyHash,
+        masked_key: wish.maskedKey,
+        scopes: scopes.join(' '),
+        origins: origins.join(' '),
+        monthly_credits: wish.monthlyCredits,
+        created_at: wish.createdAt,
+        expires_at: wish.expiresAt ?? null,
       }
       const [added = {}] = yield insertion('sub_keys', row, 'RETURNING *')
       engine.changed?.(account, { kind: 'sub_key', state: subKeyStateOf(added) })
@@ -66,15 +72,14 @@ export const subKeySteps = (engine: LedgerEngine): StepsOf<SubKeyLedger & AppCap
     *capApp({ account, client, monthlyCredits }, at): Steps<SubKey> {
       yield lockBalance(engine, account)
       const row = {
-        ...{
-          account,
-          name: client,
-          key_hash: appHash(account, client),
-          masked_key: '',
-          scopes: '',
-          origins: '',
-        },
-        ...{ monthly_credits: monthlyCredits, created_at: at },
+        account,
+        name: client,
+        key_hash: appHash(account, client),
+        masked_key: '',
+        scopes: '',
+        origins: '',
+        monthly_credits: monthlyCredits,
+        created_at: at,
       }
       const [stored = {}] = yield insertion('sub_keys', row, REPLACED)
       const { id } = subKeyOf(stored)
@@ -103,14 +108,24 @@ const appHash = (account: number, client: string): string =>
   createHash('sha256').update(`app ${account} ${client}`).digest('hex')
 
 const STATE = {
-  ...{ id: number, monthlyCredits: number, month: number, monthUsed: number },
-  ...{ used: number, calls: number, lastUsedAt: number },
+  id: number,
+  monthlyCredits: number,
+  month: number,
+  monthUsed: number,
+  used: number,
+  calls: number,
+  lastUsedAt: number,
 }
 
 const SUB_KEY = {
   ...STATE,
-  ...{ account: number, name: text, maskedKey: text, scopes: text, origins: text },
-  ...{ createdAt: instant, expiresAt: optional(instant) },
+  account: number,
+  name: text,
+  maskedKey: text,
+  scopes: text,
+  origins: text,
+  createdAt: instant,
+  expiresAt: optional(instant),
 }
 
 export const subKeyStateOf = (row: Row) => rowOf(STATE, row)

@@ -9,12 +9,19 @@ export const SUPPLY_COLUMNS = {
 } as const
 
 const JOB = {
-  ...{ id: text, doneSlot: optional(instant), failures: number },
-  ...{ nextTryAt: optional(instant), lastError: optional(text) },
+  id: text,
+  doneSlot: optional(instant),
+  failures: number,
+  nextTryAt: optional(instant),
+  lastError: optional(text),
 }
 const SOURCE = {
-  ...{ id: text, knownAt: optional(instant), lastSuccessAt: optional(instant), lastError: optional(text) },
-  ...{ lastErrorAt: optional(instant), nextTryAt: optional(instant) },
+  id: text,
+  knownAt: optional(instant),
+  lastSuccessAt: optional(instant),
+  lastError: optional(text),
+  lastErrorAt: optional(instant),
+  nextTryAt: optional(instant),
 }
 
 export const jobOf = (row: Row): JobState => rowOf(JOB, row)
@@ -22,12 +29,20 @@ export const sourceOf = (row: Row): SourceState => rowOf(SOURCE, row)
 
 /** As `SUPPLY_COLUMNS`. */
 export const jobRow = ({ id, doneSlot, failures, nextTryAt, lastError }: JobState): readonly SqlValue[] => [
-  ...[id, whole(doneSlot), failures, whole(nextTryAt), lastError ?? null],
+  id,
+  whole(doneSlot),
+  failures,
+  whole(nextTryAt),
+  lastError ?? null,
 ]
 
 export const sourceRow = (source: SourceState): readonly SqlValue[] => [
-  ...[source.id, whole(source.knownAt), whole(source.lastSuccessAt), source.lastError ?? null],
-  ...[whole(source.lastErrorAt), whole(source.nextTryAt)],
+  source.id,
+  whole(source.knownAt),
+  whole(source.lastSuccessAt),
+  source.lastError ?? null,
+  whole(source.lastErrorAt),
+  whole(source.nextTryAt),
 ]
 
 /** Columns hold whole milliseconds; random pauses give fractions. */

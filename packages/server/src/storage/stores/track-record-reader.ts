@@ -102,7 +102,8 @@ export function forecastOf(row: Row): Forecast {
   const voided = voidedBody && entryOf({ body: voidedBody, hash: row.voided_hash })
   if (!isKind(issued, 'issued')) throw new RangeError(`entry ${issued.seq} is no call`)
   return {
-    ...{ issued, updatedAt },
+    issued,
+    updatedAt,
     resolved: resolved && isKind(resolved, 'resolved') ? resolved : undefined,
     voided: voided && isKind(voided, 'clock_correction') ? voided : undefined,
   }

@@ -18,7 +18,8 @@ export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
     sql.all(
       `UPDATE calls SET updated_at = $1
         WHERE updated_at < $1 AND signal_id IN (SELECT value ->> 0 FROM json_array_elements($2))`,
-      ...[at, jsonRows(signalIds.map((signalId) => [signalId]))],
+      at,
+      jsonRows(signalIds.map((signalId) => [signalId])),
     )
   },
   appendRoot: (root, key) => sql.write([keyStatement(key), rootStatement(root)]),
@@ -28,7 +29,9 @@ export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
     sql.all(
       `INSERT INTO past_record VALUES (1, $1, $2, $3)
         ON CONFLICT (only) DO UPDATE SET since = excluded.since, through = excluded.through, until = excluded.until`,
-      ...[since, through, until],
+      since,
+      through,
+      until,
     )
   },
   saveStatistics({ throughSeq, asOf, text }) {
@@ -86,7 +89,10 @@ const sealStatement = (seal: Seal, madeAt: Instant): Statement => ({
 export const stampStatement = (seal: Seal, { authority, at, token }: TimeStamp): Statement =>
   statement(
     'INSERT INTO stamps (seal, authority, at, token) VALUES ($1, $2, $3, $4) ON CONFLICT (seal) DO NOTHING',
-    ...[sealId(seal, sha256), authority, at, token],
+    sealId(seal, sha256),
+    authority,
+    at,
+    token,
   )
 
 export function rootStatement({ statement: signed, signature }: SignedDayRoot): Statement {

@@ -240,7 +240,10 @@ async function watch(
   return {
     bodies: [JSON.stringify({ ok: true, data: { task: watched.id, alert: shownAlert(watched) } })],
     text: () => [watchingText(watched, market), told].filter((text) => text !== '').join('\n\n'),
-    ...{ refused: false, spoken: true, watched, told },
+    refused: false,
+    spoken: true,
+    watched,
+    told,
   }
 }
 

@@ -7,13 +7,19 @@ import { watchTask } from './watch-task.ts'
 
 const ruleOf = (value: number, wish: Partial<WatchedRule> = {}) =>
   ({
-    ...{ id: 'al_1', condition: 'risk.value > 70', target: 'stream', createdAt: asInstant(0) },
-    ...{ marks: { '': { value, fired: false } }, past: { count: null, from: null, to: null, note: '' } },
+    id: 'al_1',
+    condition: 'risk.value > 70',
+    target: 'stream',
+    createdAt: asInstant(0),
+    marks: { '': { value, fired: false } },
+    past: { count: null, from: null, to: null, note: '' },
     task: { contextId: 'c', messageId: 'm', sentence: 's', german: false },
     ...wish,
   }) as WatchedRule
 const NOTICE = {
-  ...{ id: 'msg_1', status: 'streamed', createdAt: asInstant(5) },
+  id: 'msg_1',
+  status: 'streamed',
+  createdAt: asInstant(5),
   body: '{"timestamp":"2026-01-05T00:00:00Z","data":{"before":60,"after":71,"rule":{"when":"risk.value > 70"}}}',
 } as WatchedRule['notice']
 
@@ -38,7 +44,8 @@ test('a new value is told, the same is not, and the end comes with its artifact'
   const fired = ruleOf(71, { notice: NOTICE, endedAt: asInstant(5) })
   assert.deepEqual(await followed([ruleOf(50), ruleOf(51), ruleOf(51), fired]), {
     kinds: ['statusUpdate', 'artifactUpdate', 'statusUpdate'],
-    ...{ looks: 4, released: 1 },
+    looks: 4,
+    released: 1,
   })
 })
 

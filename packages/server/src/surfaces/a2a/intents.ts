@@ -393,16 +393,18 @@ const MOVES: readonly Setting[] = [
   { name: 'direction', value: 'up', words: RISEN },
 ]
 const REPORTS = [
-  ...[
-    'report',
-    'reports',
-    'reporting',
-    'earnings date',
-    'next earnings',
-    'earnings call',
-    'quarterly results',
-  ],
-  ...['berichtet', 'quartalszahlen', 'zahlen', 'geschäftszahlen', 'quartalsbericht*'],
+  'report',
+  'reports',
+  'reporting',
+  'earnings date',
+  'next earnings',
+  'earnings call',
+  'quarterly results',
+  'berichtet',
+  'quartalszahlen',
+  'zahlen',
+  'geschäftszahlen',
+  'quartalsbericht*',
 ]
 const COMPARED = [
   'compare*',
@@ -415,8 +417,22 @@ const COMPARED = [
   'besser als',
 ]
 const SCREENED = [
-  ...['cheap', 'quality', 'rising', 'screen*', 'filter*', 'oversold', 'low risk', 'undervalued', 'safe'],
-  ...['günstig*', 'billig*', 'qualität*', 'steigend*', 'überverkauft*', 'risikoarm*', 'unterbewertet*'],
+  'cheap',
+  'quality',
+  'rising',
+  'screen*',
+  'filter*',
+  'oversold',
+  'low risk',
+  'undervalued',
+  'safe',
+  'günstig*',
+  'billig*',
+  'qualität*',
+  'steigend*',
+  'überverkauft*',
+  'risikoarm*',
+  'unterbewertet*',
 ]
 const PRESETS: readonly Setting[] = [
   { name: 'preset', value: 'oversold_quality', words: ['oversold', 'überverkauft*'] },

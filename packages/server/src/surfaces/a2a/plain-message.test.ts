@@ -27,14 +27,19 @@ const echo: AnswerMessage = async ({ id, parts, maxCredits, outputModes }) => ({
 const PART = { data: { skill: 'asset-prices', symbols: ['SPY', 'ü "x"'] } }
 const MESSAGE = { messageId: 'm', contextId: 'c "1"', role: 'ROLE_USER', parts: [PART] }
 const bodyOf = (message: object, more: object = {}) => ({
-  ...{ jsonrpc: '2.0', id: 7, method: 'SendMessage', params: { message } },
+  jsonrpc: '2.0',
+  id: 7,
+  method: 'SendMessage',
+  params: { message },
   ...more,
 })
 
 test('a plain message is answered as the library answers it', async () => {
   const card = agentCard(toolsOf(CATALOG.products), { version: '1', baseUrl: 'https://a.example' })
   const server = a2aServer(card, {
-    ...{ answerMessage: echo, now: () => 0, market: 'demo' },
+    answerMessage: echo,
+    now: () => 0,
+    market: 'demo',
     watches: {} as WatchRules,
   })
   const { contextId: _, ...uncontextual } = MESSAGE

@@ -46,7 +46,11 @@ export function configOf({ id: taskId, target, task }: WatchedRule): TaskPushNot
   if (task.receiver === undefined) return undefined
   const { id, token, scheme, credentials } = task.receiver
   return {
-    ...{ tenant: '', taskId, id: id || taskId, url: target, token },
+    tenant: '',
+    taskId,
+    id: id || taskId,
+    url: target,
+    token,
     authentication: scheme === '' ? undefined : { scheme, credentials },
   }
 }

@@ -53,7 +53,10 @@ export function requestHandler(card: AgentCard, deps: RequestHandlerDeps): Defau
 
 /** Refusals after which a caller gets TaskNotFound, so that it does not learn of tasks of others. */
 const UNSEEN: ReadonlySet<string> = new Set([
-  ...['missing_api_key', 'invalid_api_key', 'invalid_token', 'insufficient_scope'],
+  'missing_api_key',
+  'invalid_api_key',
+  'invalid_token',
+  'insufficient_scope',
 ])
 
 /** @returns undefined if the caller may not see it; @throws RequestMalformedError for another refusal */

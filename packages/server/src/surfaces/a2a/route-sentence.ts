@@ -183,7 +183,12 @@ function readPart(
   )
   const count = (language: ReadonlySet<string>): number => words.filter(({ key }) => language.has(key)).length
   return {
-    ...{ start, end, text, mentions, time, weights },
+    start,
+    end,
+    text,
+    mentions,
+    time,
+    weights,
     written: sentence.slice(start, end).trim(),
     german: count(LANGUAGE_WORDS.de) > count(LANGUAGE_WORDS.en),
     isKnown: matches(ASKING_WORDS, text).length > 0,

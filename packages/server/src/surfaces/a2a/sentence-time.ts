@@ -51,8 +51,18 @@ const OTHER = words(
 )
 
 const MONTH_NAMES = [
-  ...['january|januar', 'february|februar', 'march|märz', 'april', 'may|mai', 'june|juni', 'july|juli'],
-  ...['august', 'september', 'october|oktober', 'november', 'december|dezember'],
+  'january|januar',
+  'february|februar',
+  'march|märz',
+  'april',
+  'may|mai',
+  'june|juni',
+  'july|juli',
+  'august',
+  'september',
+  'october|oktober',
+  'november',
+  'december|dezember',
 ]
 const JOINS = '\\s*(?:–|-|to|through|until|bis)\\s*'
 const LED = '(?:(?:in|of|from|during|between|im|von|ab)\\s+)?'
@@ -70,7 +80,10 @@ export function timeIn(text: string, now: Instant): SentenceTime {
   const to = dates.to ?? months?.to
   const isRange = from !== undefined || to !== undefined || word?.isSince === true
   return {
-    ...{ on, to, isRange, from: from ?? (word && formatDay(word.day)) },
+    on,
+    to,
+    isRange,
+    from: from ?? (word && formatDay(word.day)),
     within: word?.isSince === false ? { from: formatDay(word.day), to: formatDay(word.end) } : undefined,
     isSpan: SPAN.test(undated),
     other: OTHER.exec(undated)?.[0],
@@ -117,7 +130,8 @@ interface WordDay {
 
 function dayOfWord(text: string, today: Day): WordDay | undefined {
   const ago = (days: number, found: RegExpExecArray): WordDay => ({
-    ...{ day: asDay(today - days), end: asDay(today - days) },
+    day: asDay(today - days),
+    end: asDay(today - days),
     isSince: found[1] !== undefined,
   })
   const yesterday = YESTERDAY.exec(text)

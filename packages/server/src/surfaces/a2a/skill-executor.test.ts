@@ -13,7 +13,11 @@ import { watchRules } from './watch-rules.ts'
 
 const CARD = agentCard(toolsOf(CATALOG.products), { version: '1', baseUrl: 'https://a.example' })
 const callerNamed = (key: string | undefined, closed?: () => AbortSignal): ToolCaller => ({
-  ...{ key, address: '10.0.0.1', requestId: 'req_1', receivedAt: asInstant(0), idempotencyKey: undefined },
+  key,
+  address: '10.0.0.1',
+  requestId: 'req_1',
+  receivedAt: asInstant(0),
+  idempotencyKey: undefined,
   ...(closed === undefined ? {} : { closed }),
 })
 const OWNER = callerNamed('owner')

@@ -112,7 +112,10 @@ async function setWatch(
   await setRule(
     account,
     {
-      ...{ id, target, name: task.sentence.slice(0, LONGEST_NAME), cooldownSeconds: STANDARD_COOLDOWN_S },
+      id,
+      target,
+      name: task.sentence.slice(0, LONGEST_NAME),
+      cooldownSeconds: STANDARD_COOLDOWN_S,
       condition: readCondition(await sideOf(watch, account, deps)),
       task: {
         ...task,
@@ -144,17 +147,19 @@ async function inCall<Result>(
 ): Promise<Done<Result>> {
   let done: { readonly result: Result } | undefined
   const endpoint: Operation = {
-    ...{
-      id,
-      path: path.replace(/\/\{.*/, '') as '/v1/alerts',
-      method,
-      effect,
-      access,
-      credits,
-      title,
-      brief,
-    },
-    ...{ summary, doc, query: NOTHING, result: NOTHING, example: { query: {}, result: {} } },
+    id,
+    path: path.replace(/\/\{.*/, '') as '/v1/alerts',
+    method,
+    effect,
+    access,
+    credits,
+    title,
+    brief,
+    summary,
+    doc,
+    query: NOTHING,
+    result: NOTHING,
+    example: { query: {}, result: {} },
     ...(scope === undefined ? {} : { scope }),
     async handle(request: Parameters<Operation['handle']>[0], deps: unknown) {
       done = { result: await work(keyedCaller(request).account, deps as Deps) }

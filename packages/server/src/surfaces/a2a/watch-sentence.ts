@@ -93,8 +93,16 @@ const BEFORE = anyOf('before', 'ahead of', 'bevor', 'ehe', 'vor')
 const PAST = anyOf('was', 'were', 'did', 'fell', 'rose', 'last time')
 const GERMAN_PAST = anyOf('war', 'waren', 'fiel', 'fielen', 'stieg', 'lag', 'lagen', 'zuletzt')
 const NEGATED = anyOf(
-  ...['not', 'no', "don['’]?t", "doesn['’]?t", "won['’]?t", 'never'],
-  ...['nicht', 'kein(?:e|en|er|em|es)?', 'nie', 'niemals'],
+  'not',
+  'no',
+  "don['’]?t",
+  "doesn['’]?t",
+  "won['’]?t",
+  'never',
+  'nicht',
+  'kein(?:e|en|er|em|es)?',
+  'nie',
+  'niemals',
 )
 
 const RISK = anyOf(
@@ -145,18 +153,21 @@ const AT_MOST = /<=|≤|(?<!\p{L})(?:at most|or less|höchstens)(?!\p{L})/iu
 const ABOVE = new RegExp(
   `>|${
     anyOf(
-      ...[
-        'above',
-        'over',
-        'past',
-        'exceeds?',
-        'exceeded',
-        'pass(?:es|ed)?',
-        'tops',
-        'through',
-        '(?:more|higher|greater) than',
-      ],
-      ...['über', 'ueber', 'oberhalb', 'übersteigt', 'überschreitet', '(?:mehr|höher|größer) als'],
+      'above',
+      'over',
+      'past',
+      'exceeds?',
+      'exceeded',
+      'pass(?:es|ed)?',
+      'tops',
+      'through',
+      '(?:more|higher|greater) than',
+      'über',
+      'ueber',
+      'oberhalb',
+      'übersteigt',
+      'überschreitet',
+      '(?:mehr|höher|größer) als',
     ).source
   }`,
   'iu',
@@ -164,8 +175,14 @@ const ABOVE = new RegExp(
 const BELOW = new RegExp(
   `<|${
     anyOf(
-      ...['below', 'under', 'beneath', '(?:less|lower) than'],
-      ...['unter', 'unterhalb', 'unterschreitet', '(?:weniger|niedriger|kleiner|tiefer) als'],
+      'below',
+      'under',
+      'beneath',
+      '(?:less|lower) than',
+      'unter',
+      'unterhalb',
+      'unterschreitet',
+      '(?:weniger|niedriger|kleiner|tiefer) als',
     ).source
   }`,
   'iu',
@@ -185,8 +202,21 @@ const FALLS = anyOf(
   'rutscht',
 )
 const CHANGES = anyOf(
-  ...['moves?', 'changes?', 'cross(?:es)?', 'hits?', 'reach(?:es)?', 'turns?', 'flips?', 'crash(?:es)?'],
-  ...['ändert', 'aendert', 'wechselt', 'bewegt', 'erreicht', 'kippt', 'einbricht'],
+  'moves?',
+  'changes?',
+  'cross(?:es)?',
+  'hits?',
+  'reach(?:es)?',
+  'turns?',
+  'flips?',
+  'crash(?:es)?',
+  'ändert',
+  'aendert',
+  'wechselt',
+  'bewegt',
+  'erreicht',
+  'kippt',
+  'einbricht',
 )
 
 /** Strength of a signal and impact of an event that are worth a notice, if none is named. */

@@ -28,7 +28,11 @@ export function firedTask({ notice, ...rule }: Fired, market: MarketKind): Task 
   const say = ENDED[german ? 'de' : 'en']
   const lost = notice.status === 'dead' ? ` ${say.dead(notice.lastError ?? '')}` : ''
   const artifact: Artifact = {
-    ...{ artifactId: notice.id, name: 'notice', description: '', metadata: undefined, extensions: [] },
+    artifactId: notice.id,
+    name: 'notice',
+    description: '',
+    metadata: undefined,
+    extensions: [],
     parts: [textPart(firedText(notice.body, rule.task, market)), dataPart(JSON.parse(notice.body))],
   }
   const ended = { state: TaskState.TASK_STATE_COMPLETED, at: notice.createdAt }
@@ -47,7 +51,10 @@ function taskOf({ id, task }: Pick<WatchedRule, 'id' | 'task'>, { state, at, par
   const asked = agentMessage({ ...ids, messageId }, [textPart(sentence)])
   const message = agentMessage({ ...ids, messageId: `msg_${id}_${TaskState[state].slice(11)}` }, parts)
   return {
-    ...{ id, contextId, artifacts: [], metadata: undefined },
+    id,
+    contextId,
+    artifacts: [],
+    metadata: undefined,
     status: { state, message, timestamp: formatInstant(at) },
     history: [{ ...asked, role: Role.ROLE_USER }],
   }

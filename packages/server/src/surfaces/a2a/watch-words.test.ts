@@ -8,7 +8,11 @@ import { firedText, watchingText } from './watch-words.ts'
 
 const ruleOf = (condition: string, german: boolean, wish: Partial<WatchedRule> = {}) =>
   ({
-    ...{ id: 'al_1', condition, target: 'stream', createdAt: asInstant(0), marks: {} },
+    id: 'al_1',
+    condition,
+    target: 'stream',
+    createdAt: asInstant(0),
+    marks: {},
     past: { count: null, from: null, to: null, note: '' },
     task: { contextId: 'c', messageId: 'm', sentence: 's', german },
     ...wish,

@@ -35,7 +35,13 @@ const DESCRIPTION =
 
 /** What a model needs of a parameter: its type and what it accepts. */
 const PARAMETER_KEYWORDS: ReadonlySet<string> = new Set([
-  ...['type', 'format', 'enum', 'default', 'minimum', 'maximum', 'items'],
+  'type',
+  'format',
+  'enum',
+  'default',
+  'minimum',
+  'maximum',
+  'items',
 ])
 
 /**
@@ -130,7 +136,9 @@ function shortParameter({ name, in: place, required, description, schema }: Json
   const one = Array.isArray(anyOf) ? { ...(anyOf[0] as JsonObject), ...whole } : whole
   const kept = Object.entries(one).filter(([keyword]) => PARAMETER_KEYWORDS.has(keyword))
   return {
-    ...{ name, in: place, ...(required === true ? { required } : {}) },
+    name,
+    in: place,
+    ...(required === true ? { required } : {}),
     description: SHARED[String(name)] ?? description,
     schema: Object.fromEntries(kept),
   } as JsonObject

@@ -228,10 +228,14 @@ export function methodText({ id, title, summary, doc }: DescribedOperation): str
     method === undefined
       ? [DESCRIBES]
       : [
-          ...['## What it claims', method.claim],
-          ...['## How it was measured', ...acceptancesOf(method).map(acceptanceText)],
-          ...['## Failures', failuresOf(method) || 'None is listed in the report.'],
-          ...['## What would refute it', method.refutedBy],
+          '## What it claims',
+          method.claim,
+          '## How it was measured',
+          ...acceptancesOf(method).map(acceptanceText),
+          '## Failures',
+          failuresOf(method) || 'None is listed in the report.',
+          '## What would refute it',
+          method.refutedBy,
         ]
   return `${[`# Method: ${title}`, summary, ...evaluation, '## How it is computed', doc.trim()].join('\n\n')}\n`
 }

@@ -67,7 +67,9 @@ export function describedOperations(endpoints: readonly Endpoint[]): readonly De
     const hasValidator = isProduct(endpoint)
     return hasValidator || isOnDemand(endpoint)
       ? {
-          ...{ ...described, kind: 'data', hasValidator },
+          ...described,
+          kind: 'data',
+          hasValidator,
           next: nextOf(endpoint, hasValidator ? products : CATALOG.products),
         }
       : { ...described, kind: 'service', hasValidator, next: undefined }

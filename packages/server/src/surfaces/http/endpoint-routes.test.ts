@@ -39,10 +39,15 @@ async function answersTo(requests: readonly string[], trustedProxies: readonly s
       calls.push(call)
       if (call.key === FAULTY) throw new Error('a fault')
       return {
-        ...{ status: 200, bytes: Buffer.from('{"ok":true,"data":1'), meta: '{}', etag: '"1"' },
+        status: 200,
+        bytes: Buffer.from('{"ok":true,"data":1'),
+        meta: '{}',
+        etag: '"1"',
         limits: { limit: 60, remaining: 59, resetAt: 60_000 },
-        ...{ credits: { used: 0, remaining: undefined }, replayed: false },
-        ...{ error: undefined, stream: undefined },
+        credits: { used: 0, remaining: undefined },
+        replayed: false,
+        error: undefined,
+        stream: undefined,
       }
     },
     wallClock: { now: () => asInstant(0) },

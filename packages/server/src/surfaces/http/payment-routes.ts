@@ -109,9 +109,17 @@ export function writeJson(
   headers: readonly string[] = [],
 ): void {
   response.writeHead(status, [
-    ...['x-request-id', requestId, ...headers, 'cache-control', 'no-store'],
-    ...['x-content-type-options', 'nosniff', 'content-type', 'application/json; charset=utf-8'],
-    ...['content-length', String(Buffer.byteLength(body))],
+    'x-request-id',
+    requestId,
+    ...headers,
+    'cache-control',
+    'no-store',
+    'x-content-type-options',
+    'nosniff',
+    'content-type',
+    'application/json; charset=utf-8',
+    'content-length',
+    String(Buffer.byteLength(body)),
   ])
   response.end(body)
 }

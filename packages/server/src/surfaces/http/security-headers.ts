@@ -21,9 +21,19 @@ const ALLOWED_METHODS = 'GET, HEAD, POST, DELETE'
 const ALLOWED_HEADERS =
   'X-API-Key, Authorization, Idempotency-Key, If-None-Match, Last-Event-ID, Content-Type, *'
 const EXPOSED_HEADERS = [
-  ...['WWW-Authenticate', 'Mcp-Session-Id'],
-  ...['ETag', 'Retry-After', 'X-Request-Id', 'X-Credits-Used', 'X-Credits-Remaining', 'Idempotency-Replayed'],
-  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy'],
+  'WWW-Authenticate',
+  'Mcp-Session-Id',
+  'ETag',
+  'Retry-After',
+  'X-Request-Id',
+  'X-Credits-Used',
+  'X-Credits-Remaining',
+  'Idempotency-Replayed',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
 ].join(', ')
 const PREFLIGHT_KEPT_SECONDS = '86400'
 

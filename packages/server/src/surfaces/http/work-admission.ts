@@ -117,7 +117,12 @@ function refuse({ id, raw }: FastifyRequest, reply: FastifyReply, waitMs: number
     ...HEADERS,
     ...SECURITY_HEADERS,
     ...corsHeaders(raw),
-    ...['x-request-id', id, 'retry-after', String(seconds), 'content-length', String(body.length)],
+    'x-request-id',
+    id,
+    'retry-after',
+    String(seconds),
+    'content-length',
+    String(body.length),
   ])
   reply.raw.end(body)
 }

@@ -16,9 +16,15 @@ const META = '"next":{"reason":"EURUSD=X moved −1.50 %"}'
 async function withServer(data: string, run: (port: number) => Promise<void>): Promise<void> {
   const bytes = Buffer.from(ENVELOPE + data)
   const answered = (target = ''): Answer => ({
-    ...{ status: 200, bytes, meta: metaOf(target), etag: '"0"' },
+    status: 200,
+    bytes,
+    meta: metaOf(target),
+    etag: '"0"',
     limits: { limit: 60, remaining: 59, resetAt: 60_000 },
-    ...{ credits: { used: 1, remaining: 9 }, replayed: false, error: undefined, stream: undefined },
+    credits: { used: 1, remaining: 9 },
+    replayed: false,
+    error: undefined,
+    stream: undefined,
   })
   const server = createServer((request, response) =>
     writeAnswer(response, answered(request.url), { requestId: 'req_1', receivedAt: asInstant(0) }),
@@ -90,9 +96,14 @@ for (const [how, inOneGo] of [
 test('rows come as CSV or NDJSON with the meta in headers, compressed if they are long', async () => {
   const bars = Array.from({ length: 200 }, (_, at) => ({ date: `2025-01-${at}`, close: at }))
   const answer: Answer = {
-    ...{ status: 200, bytes: Buffer.from(`${ENVELOPE}${JSON.stringify({ bars })}`), etag: '"0"' },
+    status: 200,
+    bytes: Buffer.from(`${ENVELOPE}${JSON.stringify({ bars })}`),
+    etag: '"0"',
     meta: '{"as_of":"2025-01-15T10:00:00Z","stale":false,"market":"demo","rest":{"cursor":"c~2"}}',
-    ...{ limits: undefined, credits: { used: 1, remaining: 9 }, replayed: false, error: undefined },
+    limits: undefined,
+    credits: { used: 1, remaining: 9 },
+    replayed: false,
+    error: undefined,
     stream: undefined,
   }
   const server = createServer(async (request, response) => {

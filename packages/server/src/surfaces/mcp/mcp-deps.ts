@@ -28,7 +28,10 @@ export const withMeta = (caller: ToolCaller, meta: Readonly<Record<string, unkno
 
 /** Who answers, with the picture that hosts show. */
 export const identityOf = ({ version, baseUrl }: Pick<McpDeps, 'version' | 'baseUrl'>) => ({
-  ...{ name: SERVER_NAME, title: 'Bellwether', version, websiteUrl: baseUrl() },
+  name: SERVER_NAME,
+  title: 'Bellwether',
+  version,
+  websiteUrl: baseUrl(),
   icons: [{ src: `${baseUrl()}/logo.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
 })
 

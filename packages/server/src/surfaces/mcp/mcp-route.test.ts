@@ -30,10 +30,14 @@ async function callAll(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   mcpRoute(app, {
-    ...{ fastPath, toolsets: ['core'] },
+    fastPath,
+    toolsets: ['core'],
     served: (names) => (names === undefined || names === 'core' ? { ...served, callTool } : undefined),
     callerOf: () => ({
-      ...{ key: undefined, address: '127.0.0.1', requestId: 'req_1', idempotencyKey: undefined },
+      key: undefined,
+      address: '127.0.0.1',
+      requestId: 'req_1',
+      idempotencyKey: undefined,
       receivedAt: asInstant(0),
     }),
     hostRejection: () => undefined,
@@ -71,14 +75,20 @@ const ASSETS = [
 const RESOURCES = {
   pricing: () => '# Pricing',
   methodology: (product?: string) => (product === 'nope' ? undefined : `# Method of ${product}`),
-  ...{ tools, callTool: answerPlainly },
+  tools,
+  callTool: answerPlainly,
 }
 const served = {
   complete: completions({
-    ...{ tools, products: ['risk', 'regime'], assets: () => ASSETS },
+    tools,
+    products: ['risk', 'regime'],
+    assets: () => ASSETS,
     today: () => dayFromDate(2026, 11, 27),
   }),
-  ...{ tools, resources: resourcesOf(RESOURCES), prompts: promptsOf(tools), version: '0.0.0' },
+  tools,
+  resources: resourcesOf(RESOURCES),
+  prompts: promptsOf(tools),
+  version: '0.0.0',
   baseUrl: () => 'http://service.test',
 }
 const TOOL_CALLS = tools.map(({ name, views: [{ endpoint }] }) => ({

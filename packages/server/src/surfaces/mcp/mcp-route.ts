@@ -151,7 +151,8 @@ async function answerPlainly(deps: McpDeps, plain: PlainAnswer, reply: FastifyRe
   const error = refused ? ',"isError":true' : ''
   const modern = call.modern ? ',"resultType":"complete"' : ''
   const members = {
-    ...{ ...resultMeta(answer), ...challengeMeta(caller, answer) },
+    ...resultMeta(answer),
+    ...challengeMeta(caller, answer),
     ...(call.modern ? { [SERVER_INFO]: identityOf(deps) } : {}),
   }
   const meta = Object.keys(members).length === 0 ? '' : `,"_meta":${JSON.stringify(members)}`

@@ -97,16 +97,19 @@ function configuration(
     responseTypes: ['code'],
     clientBasedCORS: () => true,
     routes: {
-      ...{ authorization: '/oauth/authorize', token: '/oauth/token', registration: '/oauth/register' },
-      ...{ revocation: '/oauth/revoke', jwks: '/oauth/jwks' },
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      registration: '/oauth/register',
+      revocation: '/oauth/revoke',
+      jwks: '/oauth/jwks',
     },
     ttl: {
-      ...{ AccessToken: seconds(ACCESS_MS), AuthorizationCode: seconds(CODE_MS), Grant: seconds(GRANT_MS) },
-      ...{
-        RefreshToken: seconds(REFRESH_MS),
-        Interaction: seconds(INTERACTION_MS),
-        Session: seconds(INTERACTION_MS),
-      },
+      AccessToken: seconds(ACCESS_MS),
+      AuthorizationCode: seconds(CODE_MS),
+      Grant: seconds(GRANT_MS),
+      RefreshToken: seconds(REFRESH_MS),
+      Interaction: seconds(INTERACTION_MS),
+      Session: seconds(INTERACTION_MS),
     },
     // Without these two a token would end with the session, and most clients would get no refresh token.
     expiresWithSession: () => false,
@@ -121,8 +124,11 @@ function configuration(
     fetch: async (url) => documentResponse(String(url), deps),
     fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT_BYTES, jwks_uri: DOCUMENT_BYTES },
     features: {
-      ...{ devInteractions: { enabled: false }, dPoP: { enabled: false }, userinfo: { enabled: false } },
-      ...{ pushedAuthorizationRequests: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      userinfo: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
       registration: {
         enabled: true,
         issueRegistrationAccessToken: false,
@@ -171,7 +177,8 @@ async function documentResponse(
   if (!mayFetch(url)) throw new Error('too many documents are fetched')
   const { status, headers, body } = await fetchDocument(url, {
     headers: { accept: 'application/json', 'user-agent': 'Bellwether' },
-    ...{ withinMs: FETCHED_WITHIN_MS, maxBytes: DOCUMENT_BYTES },
+    withinMs: FETCHED_WITHIN_MS,
+    maxBytes: DOCUMENT_BYTES,
   })
   const text = Buffer.from(body).toString('utf8')
   const normal = status === 200 ? normalDocument(text, url) : text

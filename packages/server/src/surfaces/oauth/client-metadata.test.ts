@@ -25,13 +25,13 @@ test('a loopback address or a scheme of its own makes a client native, whatever 
 
 test('what is not used is not kept, and unknown ways to authenticate become none', () => {
   const given = {
-    ...{
-      redirect_uris: ['https://a.example/'],
-      scope: 'x',
-      logo_uri: 'http://x/',
-      id_token_signed_response_alg: 'RS256',
-    },
-    ...{ token_endpoint_auth_method: 'tls_client_auth', client_secret: 'x', software_statement: 'y' },
+    redirect_uris: ['https://a.example/'],
+    scope: 'x',
+    logo_uri: 'http://x/',
+    id_token_signed_response_alg: 'RS256',
+    token_endpoint_auth_method: 'tls_client_auth',
+    client_secret: 'x',
+    software_statement: 'y',
   }
   assert.deepEqual(normaliseClient(given), {
     redirect_uris: ['https://a.example/'],

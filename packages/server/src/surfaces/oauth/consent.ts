@@ -53,7 +53,8 @@ export function consentOf(deps: ConsentDeps): Interactions {
     async deny(request, response) {
       const { provider } = await answering(request, response)
       await provider.interactionFinished(request, response, {
-        ...{ error: 'access_denied', error_description: 'The person did not agree.' },
+        error: 'access_denied',
+        error_description: 'The person did not agree.',
       })
     },
   }

@@ -22,7 +22,13 @@ function signingKey(scalar: Buffer) {
   const point = pair.getPublicKey()
   const [x, y] = [point.subarray(1, 1 + COORDINATE_BYTES), point.subarray(1 + COORDINATE_BYTES)]
   return {
-    ...{ kty: 'EC', crv: 'P-256', use: 'sig', alg: 'ES256', kid: '1' },
-    ...{ x: x.toString('base64url'), y: y.toString('base64url'), d: scalar.toString('base64url') },
+    kty: 'EC',
+    crv: 'P-256',
+    use: 'sig',
+    alg: 'ES256',
+    kid: '1',
+    x: x.toString('base64url'),
+    y: y.toString('base64url'),
+    d: scalar.toString('base64url'),
   }
 }

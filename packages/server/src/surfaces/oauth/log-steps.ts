@@ -15,7 +15,9 @@ export function logSteps(provider: Provider, log: Log): void {
     const client = context.oidc?.client
     const params = context.oidc?.params
     log.info('oauth_step', {
-      ...{ step: name, client: client?.clientId ?? short(params?.client_id), outcome },
+      step: name,
+      client: client?.clientId ?? short(params?.client_id),
+      outcome,
       client_name: client?.clientName,
       ...(name === 'token' ? { grant: short(params?.grant_type) } : {}),
       resource: short(params?.resource),

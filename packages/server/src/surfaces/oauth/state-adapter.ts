@@ -50,7 +50,9 @@ function stored(deps: StateAdapterDeps, model: string): Adapter {
         )
       }
       await store.put(id, {
-        ...{ model, payload: kept, account: accountIn(payload.accountId) },
+        model,
+        payload: kept,
+        account: accountIn(payload.accountId),
         grantId: model === 'Grant' ? id : payload.grantId,
         expiresAt: expiresIn === undefined ? undefined : asInstant(now() + expiresIn * SECOND),
       })

@@ -55,7 +55,10 @@ async function call(
     },
     sizeOf: () => size,
     maxTargetBytes: 8192,
-    ...{ baseUrl: () => 'http://service.test', naming: () => NAMING, tools: [toolOf(product)], by: 'tool' },
+    baseUrl: () => 'http://service.test',
+    naming: () => NAMING,
+    tools: [toolOf(product)],
+    by: 'tool',
   })
   const answer = await callTool(toolOf(product), given, caller)
   return { answer, body: JSON.parse(answer.text), calls }

@@ -80,9 +80,11 @@ export type CallTool = (tool: Tool, given: Arguments, caller: ToolCaller) => Pro
 
 /** The same in every call of an agent. */
 const AGENT_CALL = {
-  ...({ surface: 'agents', wantsData: true } as const),
-  ...{ adminToken: undefined, ifNoneMatch: undefined },
-}
+  surface: 'agents',
+  wantsData: true,
+  adminToken: undefined,
+  ifNoneMatch: undefined,
+} as const
 
 /** Through the pipeline of HTTP: same parser, charge and bodies. */
 export function toolCaller(deps: ToolCallDeps): CallTool {

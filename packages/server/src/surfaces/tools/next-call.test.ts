@@ -48,8 +48,10 @@ const sorted = (target: string): readonly string[] => {
 test('symbols become a list, the default view is not named', () => {
   const nextCall = nextCalls(TOOLS, 'tool')
   assert.deepEqual(nextCall(next('/v1/prices?symbols=%5EGSPC,%5EVIX')), {
-    ...{ tool: 'get_asset_prices', arguments: { symbols: ['^GSPC', '^VIX'] } },
-    ...{ reason: 'because', credits: 1 },
+    tool: 'get_asset_prices',
+    arguments: { symbols: ['^GSPC', '^VIX'] },
+    reason: 'because',
+    credits: 1,
   })
   assert.deepEqual(nextCall(next('/v1/prices/history?symbol=GC%3DF'))?.arguments, {
     view: 'history',

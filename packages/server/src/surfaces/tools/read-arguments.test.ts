@@ -121,7 +121,10 @@ test('a wrong choice is proposed as the nearest one', () => {
   }
   const detail = [{ loc: ['query', 'class'], msg: 'wrong', input: 'stocks' }]
   const text = refusalText(new AppError('validation_error', { detail }), {
-    ...{ asked: readArguments(reading), tool, requestId: 'r', baseUrl: '' },
+    asked: readArguments(reading),
+    tool,
+    requestId: 'r',
+    baseUrl: '',
     propose: (view, right) => proposal(reading, view, right),
   })
   assert.deepEqual(JSON.parse(text).try.arguments, { class: 'stock', symbols: 'NVDA' })

@@ -22,9 +22,7 @@ export interface Tool extends Pick<ToolGroup, 'name' | 'title' | 'skill'> {
 }
 
 /** Arguments of every tool; `as_of` only where a view can be repeated. */
-export const SHARED_ARGUMENTS: ReadonlySet<string> = new Set([
-  ...['view', 'detail', 'limit', 'as_of', 'cursor'],
-])
+export const SHARED_ARGUMENTS: ReadonlySet<string> = new Set(['view', 'detail', 'limit', 'as_of', 'cursor'])
 
 const ALL_GROUPS = [...TOOL_GROUPS, ...ALERT_GROUPS]
 

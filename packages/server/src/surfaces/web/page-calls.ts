@@ -34,12 +34,21 @@ export const pageCalls =
     const base = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''))
     const asked = new URLSearchParams(query).toString()
     const { bytes, error } = await answerCall({
-      ...{ endpoint, surface: 'http', path, address: request.ip, requestId: request.id },
+      endpoint,
+      surface: 'http',
+      path,
+      address: request.ip,
+      requestId: request.id,
       headers: { 'accept-language': request.headers['accept-language'] },
       target: asked === '' ? base : `${base}?${asked}`,
       body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
-      ...{ key: undefined, adminToken: undefined, ...caller },
-      ...{ receivedAt: wallClock.now(), wantsData: true, ifNoneMatch: undefined, idempotencyKey: once },
+      key: undefined,
+      adminToken: undefined,
+      ...caller,
+      receivedAt: wallClock.now(),
+      wantsData: true,
+      ifNoneMatch: undefined,
+      idempotencyKey: once,
     })
     if (error) return { error }
     return { data: (JSON.parse(`${bytes}}`) as { data: Data }).data }

@@ -110,14 +110,18 @@ export function privatePages(app: FastifyInstance, { baseUrl, viewerOf, frame }:
 
 const FOREIGN: PrivatePage = {
   page: noticePage({
-    ...{ path: '/account', status: 403, title: 'This form came from another site.' },
+    path: '/account',
+    status: 403,
+    title: 'This form came from another site.',
     text: 'Nothing was done. Open the page here and send its form.',
   }),
 }
 
 const OUT_OF_DATE: PrivatePage = {
   page: noticePage({
-    ...{ path: '/account', status: 403, title: 'This form is out of date.' },
+    path: '/account',
+    status: 403,
+    title: 'This form is out of date.',
     text: 'Nothing was done. Go back, load the page again, and send its form.',
   }),
 }

@@ -10,13 +10,13 @@ const CALLS = Array.from({ length: COUNT }, (_, index) => {
   const seq = index + 1
   const isOdd = seq % 2 === 1
   return {
-    ...{ seq, source: isOdd ? 'alpha_14d' : 'radar_daily', symbol: isOdd ? 'AAPL' : 'MSFT' },
-    ...{
-      direction: isOdd ? 'long' : 'short',
-      kind: isOdd ? 'signal' : 'screen',
-      regime: isOdd ? 'BULL' : null,
-    },
-    ...{ outcome: seq % 10 === 0 ? 'open' : isOdd ? 1 : 0 },
+    seq,
+    source: isOdd ? 'alpha_14d' : 'radar_daily',
+    symbol: isOdd ? 'AAPL' : 'MSFT',
+    direction: isOdd ? 'long' : 'short',
+    kind: isOdd ? 'signal' : 'screen',
+    regime: isOdd ? 'BULL' : null,
+    outcome: seq % 10 === 0 ? 'open' : isOdd ? 1 : 0,
     issued_at: `2024-${seq <= 60 ? '03' : '04'}-${String(1 + (index % 28)).padStart(2, '0')}T07:00:00Z`,
   } as RecordedCall
 })
@@ -53,6 +53,7 @@ test('what is no choice is no filter, and a symbol is read in any case', () => {
     'source=<b>&outcome=nan&direction=up&kind=paper&from=2024-99-99&to=soon&symbol=<script>&regime=bull'
   assert.deepEqual(filtersOf(new URLSearchParams(hostile)), {})
   assert.deepEqual(filtersOf(new URLSearchParams('symbol=brk-b&from=2024-03-01')), {
-    ...{ symbol: 'BRK-B', from: '2024-03-01' },
+    symbol: 'BRK-B',
+    from: '2024-03-01',
   })
 })

@@ -1,8 +1,18 @@
 import { DAY, HOUR, MINUTE } from '../../kernel/time.ts'
 
 export const MONTH_NAMES = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ] as const
 export const MONTHS = MONTH_NAMES.map((name) => name.slice(0, 3))
 

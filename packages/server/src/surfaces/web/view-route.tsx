@@ -55,7 +55,9 @@ async function pay(
 
 const notPaid = (error: AppError, back: string) =>
   noticePage({
-    ...{ path: '/account', status: error.status, title: 'That was not charged.' },
+    path: '/account',
+    status: error.status,
+    title: 'That was not charged.',
     text: faultText(error),
     body: (
       <p class="row spaced">

@@ -41,8 +41,19 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
 /** Style sheets by name, each of the files that follow, in this order. */
 const STYLES: Readonly<Record<string, readonly string[]>> = {
   'bellwether.css': [
-    ...['fonts', 'tokens', 'base', 'frame', 'controls', 'shared', 'figures', 'states', 'plots'],
-    ...['instrument', 'tables', 'market', 'home'],
+    'fonts',
+    'tokens',
+    'base',
+    'frame',
+    'controls',
+    'shared',
+    'figures',
+    'states',
+    'plots',
+    'instrument',
+    'tables',
+    'market',
+    'home',
   ],
   ...Object.fromEntries(PAGE_STYLES.map((name) => [`${name}.css`, [name]])),
   // After those of a page, whose rules it changes.

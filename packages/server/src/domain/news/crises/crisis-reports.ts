@@ -74,7 +74,12 @@ export function crisisReports(
       )
       const { id, title, source, url, publishedAt, knownAt } = headline
       return {
-        ...{ title, source, url, publishedAt, knownAt, countries },
+        title,
+        source,
+        url,
+        publishedAt,
+        knownAt,
+        countries,
         theme: CRISIS_THEMES.indexOf(theme),
         region: firstRegionOf(countries),
         weight: firsts.has(id) ? sourceWeight(source) : 0,

@@ -6,8 +6,12 @@ import { namesWith, usualNames } from './find-aliases.ts'
 import { linkEntities } from './link-entities.ts'
 
 const target: Asset = {
-  ...{ symbol: 'TGT', name: 'Target Corporation', assetClass: 'equity', sector: 'Consumer Staples' },
-  ...{ currency: 'USD', aliases: ['Target Stores'] },
+  symbol: 'TGT',
+  name: 'Target Corporation',
+  assetClass: 'equity',
+  sector: 'Consumer Staples',
+  currency: 'USD',
+  aliases: ['Target Stores'],
 }
 const named = (title: string, tracked: readonly Asset[]): readonly string[] =>
   linkEntities(sampleNormalHeadline(title), namesWith(tracked)).map(({ id }) => id)

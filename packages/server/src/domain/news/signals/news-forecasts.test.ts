@@ -28,7 +28,7 @@ const BARS: IntradayWindow = (() => {
   const end = start.map((one) => one + 30 * MINUTE)
   const close = rows.map((row) => 100 + row)
   const prices = { open: close, high: close, low: close, close, volume: close }
-  const session = { ...{ symbol: 'BA', source: 'test', day: utcDay(OPEN), previousClose: 100 }, ...prices }
+  const session = { symbol: 'BA', source: 'test', day: utcDay(OPEN), previousClose: 100, ...prices }
   return (
     intradayAsOf([{ ...session, start, end, knownAt: end }], asInstant(OPEN + DAY)) ?? assert.fail('no bars')
   )

@@ -23,7 +23,8 @@ const TITLES = [
 ]
 const headlines = fc
   .array(fc.record({ title: fc.constantFrom(...TITLES), hours: fc.integer({ min: 0, max: 1200 }) }), {
-    ...{ minLength: 20, maxLength: 120 },
+    minLength: 20,
+    maxLength: 120,
   })
   .map((told) =>
     told

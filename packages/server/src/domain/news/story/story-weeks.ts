@@ -84,11 +84,20 @@ function keptStory(story: NewsStory): readonly KeptStory[] {
   const { sources, headlines, lastKnownAt, event, sentiment } = story
   const { title, language, source, url, publishedAt, timeOfDayKnown, knownAt } = story.first
   const links = story.links.map(({ id, kind, symbols, begin, end, score }) => ({
-    ...{ id, kind, symbols, begin, end, score },
+    id,
+    kind,
+    symbols,
+    begin,
+    end,
+    score,
   }))
   return [
     {
-      ...{ id: story.id, sources, headlines, lastKnownAt, links },
+      id: story.id,
+      sources,
+      headlines,
+      lastKnownAt,
+      links,
       first: { title, language, source, url, publishedAt, timeOfDayKnown, knownAt },
       event: event.type.code,
       direction: event.direction,

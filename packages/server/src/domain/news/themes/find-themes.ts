@@ -168,7 +168,12 @@ function crisisTheme(
   return [
     themeOf(
       {
-        ...{ id: crisis.id, crisis, type, direction, sharePct: crisis.sharePct, stories: told },
+        id: crisis.id,
+        crisis,
+        type,
+        direction,
+        sharePct: crisis.sharePct,
+        stories: told,
         name: crisisName(crisis.category, crisis.region, titles),
         assets: namedBy(own),
       },
@@ -195,7 +200,11 @@ function eventTheme(
   const headlines = own.reduce((sum, story) => sum + story.headlines, 0)
   const isLeft = ({ day }: Reaction) => isNamed || type.code === 'cb_decision' || !claimed.has(day)
   const base = {
-    ...{ id, crisis: undefined, type, direction: directionOf(type, own), stories: own },
+    id,
+    crisis: undefined,
+    type,
+    direction: directionOf(type, own),
+    stories: own,
     name: eventName(
       type.code,
       own.flatMap((story) => story.links),

@@ -100,7 +100,11 @@ export function findTopics(
     else if (isPair(topics[twin], one)) topics[twin] = pairOf(topics[twin], one)
   }
   return topics.slice(0, MOST).map(({ key, keys, own, name }) => ({
-    ...{ id: key, name, stories: own, read: read.length, usualShare: timesOf(key) / usualStories },
+    id: key,
+    name,
+    stories: own,
+    read: read.length,
+    usualShare: timesOf(key) / usualStories,
     best: bestOf(keys, own, session.way),
     since,
     afterSession: own.filter(({ first }) => isAfter(first, session.day)).length,

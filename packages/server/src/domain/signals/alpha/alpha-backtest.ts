@@ -11,8 +11,10 @@ export const alphaBacktest = ({ signals }: AlphaPast, frame: ForecastFrame): rea
     const symbol = week.members[member]
     const side = week.signal[member]
     const content = {
-      ...{ signalId: `${symbol} ${side} ${week.day}`, symbol },
-      ...{ probability: week.drifting ? baseRate : probability, baseRate },
+      signalId: `${symbol} ${side} ${week.day}`,
+      symbol,
+      probability: week.drifting ? baseRate : probability,
+      baseRate,
       ...outcome,
     }
     return { direction: side > 0 ? 'long' : 'short', ...pastForecast(frame, call, content) }

@@ -11,7 +11,13 @@ const weeksOf = (count: number, orderOf: (week: number) => number): readonly Res
     const position = Float64Array.from(places, (at) => (2 * at + 1) / 10 - 1)
     const forward = Float64Array.from(places, (at) => (at < 2 ? Math.log(0.99) : at > 7 ? Math.log(1.01) : 0))
     return {
-      ...{ day: 7 * week, members, position, score: position, volatility: forward, at: 0, drifting: false },
+      day: 7 * week,
+      members,
+      position,
+      score: position,
+      volatility: forward,
+      at: 0,
+      drifting: false,
       signal: new Int8Array(10),
       evidence: { edge: { state: 'too_few' }, rates: { calibration: { cases: 0 } } },
       outcome: { day: 7 * week, forward, middle: 0, scored: undefined },

@@ -78,7 +78,8 @@ export function contentOf({ week, place }: PastPick) {
   const excess = outcome?.excess[place] ?? Number.NaN
   const against = outcome?.against ?? Number.NaN
   return {
-    ...{ probability: week.baseRate, baseRate: week.baseRate },
+    probability: week.baseRate,
+    baseRate: week.baseRate,
     ...pastOutcome(Math.expm1(excess + against) - Math.expm1(against), outcome !== undefined),
   }
 }

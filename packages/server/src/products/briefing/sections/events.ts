@@ -76,7 +76,8 @@ function topicSentence(view: BriefingView, topic: Topic, isReason: boolean): Loc
         )
   const since = parseDay(topic.since.slice(0, 10)) ?? view.session
   const values = {
-    ...{ name, usual },
+    name,
+    usual,
     since: dayFigure(view, 'topics.since', 'Day since which stories are counted', since),
     stories: figure(view, `${id}.stories`, `Stories ${label}`, stories),
     read: figure(view, 'topics.read', 'Stories read since then', read),

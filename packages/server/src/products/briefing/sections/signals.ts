@@ -196,7 +196,9 @@ function dueSentence(view: BriefingView, calls: readonly Call[]): LocalizedText 
   const day = dayFigure(view, 'calls.due_on', 'Day on which they ended', last)
   if (!hasCount) return tell('calls_due', { day, text, one: due.length === 1 })
   const values = {
-    ...{ day, text, whole: isWhole },
+    day,
+    text,
+    whole: isWhole,
     count: figure(view, 'calls.due', 'Calls that came due', due.length),
   }
   if (isOne || right === 1)

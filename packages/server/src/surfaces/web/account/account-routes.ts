@@ -30,9 +30,12 @@ export function accountRoutes(pages: PrivatePages, deps: AccountDeps): void {
   const show = async (session: PageSession, wish: Parameters<typeof accountPage>[1] = {}) => ({
     page: accountPage(
       {
-        ...{ session, token: viewers.tokenOf(session.id), now: deps.wallClock.now() },
+        session,
+        token: viewers.tokenOf(session.id),
+        now: deps.wallClock.now(),
         baseUrl: deps.baseUrl(),
-        ...{ data: await accountData(session, deps), shownKey: await sessions.shownKey(session.id) },
+        data: await accountData(session, deps),
+        shownKey: await sessions.shownKey(session.id),
       },
       wish,
     ),

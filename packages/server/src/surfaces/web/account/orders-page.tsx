@@ -43,7 +43,8 @@ export const ordersPage = (orders: readonly Order[]): PageInput => ({
       {plainFigure(
         'Orders',
         plainTable({
-          ...{ caption: 'Orders', rows: orders.map(orderRow) },
+          caption: 'Orders',
+          rows: orders.map(orderRow),
           empty: (
             <>
               Nothing has been bought yet. <a href="/checkout">Buy credits</a>

@@ -49,7 +49,9 @@ function byDay({ by_day: days, ...usage }: Usage, today: Day): ComponentChildren
     <>
       <div class="body">{usageBars(days, today, USAGE_DAYS)}</div>
       {plainTable({
-        ...{ caption: 'Usage of today, a week and a month', rows: periods, empty: null },
+        caption: 'Usage of today, a week and a month',
+        rows: periods,
+        empty: null,
         columns: [
           { title: 'Period', of: ({ label }) => label },
           { title: 'Calls', numeric: true, of: ({ calls }) => whole(calls) },
@@ -60,7 +62,9 @@ function byDay({ by_day: days, ...usage }: Usage, today: Day): ComponentChildren
       <details>
         <summary>Every day as a table</summary>
         {plainTable({
-          ...{ caption: 'Credits by day', rows: days.toReversed(), empty: null },
+          caption: 'Credits by day',
+          rows: days.toReversed(),
+          empty: null,
           columns: [
             { title: 'Day', of: ({ day }) => dateText(day) },
             { title: 'Calls', numeric: true, of: ({ calls }) => whole(calls) },
@@ -75,7 +79,9 @@ function byDay({ by_day: days, ...usage }: Usage, today: Day): ComponentChildren
 
 const byEndpoint = (rows: Usage['by_endpoint']): ComponentChildren =>
   plainTable({
-    ...{ caption: 'Usage by endpoint', rows, empty: 'No call has been made with this account yet.' },
+    caption: 'Usage by endpoint',
+    rows,
+    empty: 'No call has been made with this account yet.',
     columns: [
       { title: 'Endpoint', of: ({ endpoint }) => <code>{endpoint}</code> },
       { title: 'Calls', numeric: true, of: ({ calls }) => whole(calls) },
@@ -90,7 +96,8 @@ function byKey(subKeys: AccountData['subKeys'], apps: AccountData['apps']): Comp
     cap === undefined ? [] : [{ ...cap, name: domain ?? (name || 'an app without a name') }],
   )
   return plainTable({
-    ...{ caption: 'Usage by key and app', rows: [...subKeys, ...capped] },
+    caption: 'Usage by key and app',
+    rows: [...subKeys, ...capped],
     empty: 'All calls were made with the main key.',
     columns: [
       { title: 'Key or app', of: ({ name }) => name },

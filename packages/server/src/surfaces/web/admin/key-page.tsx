@@ -157,7 +157,9 @@ const lists = ({ id, orders, log, sub_keys: subKeys }: KeyDetail): ComponentChil
     {plainFigure(
       'Further keys',
       plainTable({
-        ...{ caption: 'Further keys of the account', rows: subKeys, empty: 'None.' },
+        caption: 'Further keys of the account',
+        rows: subKeys,
+        empty: 'None.',
         columns: [
           { title: 'Key', of: ({ key }) => <code>{key}</code> },
           { title: 'Name', of: ({ name }) => name },

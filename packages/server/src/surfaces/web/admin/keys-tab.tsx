@@ -37,14 +37,12 @@ export const keysTab = ({ keys, cursor }: ListedKeys, view: DeskView): Component
       {plainFigure(
         'Keys',
         plainTable({
-          ...{
-            caption: 'Keys',
-            rows: keys,
-            empty:
-              cursor === null
-                ? 'No key matches. Search by a part of an address or name.'
-                : 'No key matches among those read so far. Go on below.',
-          },
+          caption: 'Keys',
+          rows: keys,
+          empty:
+            cursor === null
+              ? 'No key matches. Search by a part of an address or name.'
+              : 'No key matches among those read so far. Go on below.',
           columns: [
             { title: 'Key', of: (row) => keyLink(row, query.get('row') === String(row.id)) },
             { title: 'Name', of: ({ name, note }) => named(name, note) },

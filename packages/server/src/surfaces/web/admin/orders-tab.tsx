@@ -38,7 +38,9 @@ export const ordersTab = (
     {plainFigure(
       'Orders',
       plainTable({
-        ...{ caption: 'Orders', rows: orders, columns: [...ORDER_COLUMNS, ...FURTHER] },
+        caption: 'Orders',
+        rows: orders,
+        columns: [...ORDER_COLUMNS, ...FURTHER],
         empty: 'No order has been made yet.',
       }),
     )}
@@ -46,7 +48,9 @@ export const ordersTab = (
     {plainFigure(
       'Books',
       plainTable({
-        ...{ caption: 'Balances of the books', rows: books, empty: 'Nothing has been booked yet.' },
+        caption: 'Balances of the books',
+        rows: books,
+        empty: 'Nothing has been booked yet.',
         columns: [
           { title: 'Account', of: ({ book }) => book },
           { title: 'Unit', of: ({ unit }) => unit },

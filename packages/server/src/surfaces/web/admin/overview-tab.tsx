@@ -46,7 +46,9 @@ export const sourcesTab = (sources: readonly SourceFreshness[]): ComponentChildr
   plainFigure(
     'Sources',
     plainTable({
-      ...{ caption: 'Sources', rows: sources, empty: 'No source has reported yet.' },
+      caption: 'Sources',
+      rows: sources,
+      empty: 'No source has reported yet.',
       columns: [
         { title: 'Source', of: ({ id }) => id },
         { title: 'State', of: (source) => (isLate(source) ? 'late' : 'answering') },

@@ -42,7 +42,9 @@ export const usageTab = ({ usage, cursor }: ListedUsage, { query }: DeskView): C
     {plainFigure(
       'Usage log',
       plainTable({
-        ...{ caption: 'Usage log', rows: usage, columns: [CALL_COLUMNS[0], KEY, ...CALL_COLUMNS.slice(1)] },
+        caption: 'Usage log',
+        rows: usage,
+        columns: [CALL_COLUMNS[0], KEY, ...CALL_COLUMNS.slice(1)],
         empty: cursor === null ? 'No call matches.' : 'No call matches among those read so far. Go on below.',
       }),
     )}

@@ -87,7 +87,9 @@ export function assetReader({ currentSnapshots, analyse, naming }: AssetReaderDe
       const { asOf } = source.snapshot
       const history = currentSnapshots.latest(regimeHistory)?.whole() as RegimeSeries | undefined
       return {
-        ...{ analysis: own, asOf, isCurrent: wantsCurrent },
+        analysis: own,
+        asOf,
+        isCurrent: wantsCurrent,
         others: before === undefined ? [] : assetRows(before),
         alike: assetRows(source),
         events: eventsOf(symbol),

@@ -30,7 +30,11 @@ function rowOf(view: SnapshotView, symbol: string): readonly AssetRow[] {
   const { name, asset_class, sector, scores, assessment, technicals } = analysis
   return [
     {
-      ...{ symbol, name, asset_class, sector, scores },
+      symbol,
+      name,
+      asset_class,
+      sector,
+      scores,
       rating: assessment.rating,
       day: technicals.day,
       close: technicals.close,

@@ -45,12 +45,17 @@ export function lanesOf(
 
 const decidedBars = ({ signals }: SourcePast): readonly Bar[] =>
   signals.map(({ issued, resolved, direction, came }) => ({
-    ...{ from: issued, to: resolved, direction },
+    from: issued,
+    to: resolved,
+    direction,
     end: came ? 'hit' : 'miss',
   }))
 
 const openBar = ({ issued_at, direction }: OpenSignal, last: number): Bar => ({
-  ...{ from: parseDay(issued_at.slice(0, 10)) ?? last, to: last, direction, end: 'open' },
+  from: parseDay(issued_at.slice(0, 10)) ?? last,
+  to: last,
+  direction,
+  end: 'open',
 })
 
 /** Signals that were open on each day, for the readout. */

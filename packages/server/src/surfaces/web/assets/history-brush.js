@@ -39,8 +39,12 @@ export function brushOn(plot, given, changed, settled) {
     grip.addEventListener('keydown', (event) => {
       const step = event.shiftKey ? YEAR : MONTH
       const wanted = {
-        ...{ ArrowLeft: at() - step, ArrowDown: at() - step, ArrowRight: at() + step, ArrowUp: at() + step },
-        ...{ Home: 0, End: last },
+        ArrowLeft: at() - step,
+        ArrowDown: at() - step,
+        ArrowRight: at() + step,
+        ArrowUp: at() + step,
+        Home: 0,
+        End: last,
       }[event.key]
       if (wanted === undefined) return
       event.preventDefault()

@@ -27,9 +27,16 @@ const key = (name) => made('kbd', { class: 'kbd' }, name)
 
 function create() {
   const input = made('input', {
-    ...{ name: 'q', type: 'search', maxlength: '40', autocomplete: 'off', role: 'combobox' },
-    ...{ placeholder: 'Asset, day, call or guide', 'aria-label': 'Search', 'aria-autocomplete': 'list' },
-    ...{ 'aria-controls': 'pal-hits', 'aria-expanded': 'false' },
+    name: 'q',
+    type: 'search',
+    maxlength: '40',
+    autocomplete: 'off',
+    role: 'combobox',
+    placeholder: 'Asset, day, call or guide',
+    'aria-label': 'Search',
+    'aria-autocomplete': 'list',
+    'aria-controls': 'pal-hits',
+    'aria-expanded': 'false',
   })
   const form = made('form', { action: '/search', role: 'search' }, input)
   const hits = made('div', { id: 'pal-hits', role: 'listbox', 'aria-label': 'Results' })

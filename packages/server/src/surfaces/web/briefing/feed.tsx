@@ -45,7 +45,11 @@ function atom(briefings: readonly ShelvedBriefing[], { today, language, baseUrl 
   const words = BRIEFING_WORDS[language]
   const self = baseUrl + inLanguage('/briefing.atom', language)
   const feed = new Feed({
-    ...{ id: self, title: words.feedTitle, description: words.feedLead, language, generator: false },
+    id: self,
+    title: words.feedTitle,
+    description: words.feedLead,
+    language,
+    generator: false,
     link: baseUrl + inLanguage('/briefing', language),
     feedLinks: { atom: self },
     author: { name: 'Bellwether' },
@@ -56,7 +60,9 @@ function atom(briefings: readonly ShelvedBriefing[], { today, language, baseUrl 
     const link = baseUrl + dayPath(day, language)
     const isOpen = day < today
     feed.addItem({
-      ...{ id: link, link, title: rendered(unbroken(edition.headline)) },
+      id: link,
+      link,
+      title: rendered(unbroken(edition.headline)),
       date: new Date(asOf),
       published: new Date(edition.as_of),
       description: rendered(unbroken(edition.tldr)),

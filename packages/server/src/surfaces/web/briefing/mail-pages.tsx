@@ -6,7 +6,11 @@ import { inLanguage } from './briefing-links.ts'
 const MAIL_PATH = '/briefing/mail'
 
 const base = (title: string, language: Language): Omit<PageInput, 'main'> => ({
-  ...{ path: '/briefing', title: `${title} · Bellwether`, description: title, kind: 'brief', language },
+  path: '/briefing',
+  title: `${title} · Bellwether`,
+  description: title,
+  kind: 'brief',
+  language,
   indexed: false,
 })
 

@@ -7,7 +7,11 @@ import { momentText, readEdition, type ShownSection } from './read-edition.ts'
 const EXAMPLE = briefing.example.result as Briefing
 
 const fact = (id: string, value: number | string, unit = 'percent', source = 'replay') => ({
-  ...{ id, label: `Label of ${id}`, value, unit, source },
+  id,
+  label: `Label of ${id}`,
+  value,
+  unit,
+  source,
   as_of: '2020-03-16',
 })
 
@@ -18,7 +22,9 @@ function editionOf(
   language: 'en' | 'de' = 'en',
 ): Briefing {
   const citations = cited.map(([stated, { id }]) => ({
-    ...{ fact: id, start: text.indexOf(stated), end: text.indexOf(stated) + stated.length },
+    fact: id,
+    start: text.indexOf(stated),
+    end: text.indexOf(stated) + stated.length,
   }))
   const facts = cited.map(([, one]) => one)
   const ids = facts.map(({ id }) => id)

@@ -79,7 +79,10 @@ function notesOf(all: readonly Fact[], prefix: string, language: Language, notes
     if (before !== undefined) return before
     const note = notes.length + 1
     const made = {
-      ...{ key: `${prefix}${note}`, note, id, label: fact.label },
+      key: `${prefix}${note}`,
+      note,
+      id,
+      label: fact.label,
       value: valueText(fact, stated, language),
       day: momentText(fact.as_of, language),
       source: sourceText(fact, language),

@@ -42,10 +42,20 @@ function setUp(t: TestContext, { hasMail = true, interaction = CLAUDE } = {}) {
   const baseUrl = () => 'https://api.example.com'
   const mailer = hasMail ? { send: async (mail: Mail) => void mails.push(mail) } : undefined
   const flow = connectFlow({
-    ...{ store, ledger, mailer, serverSecret, wallClock, baseUrl, admission: admission(ledger) },
+    store,
+    ledger,
+    mailer,
+    serverSecret,
+    wallClock,
+    baseUrl,
+    admission: admission(ledger),
     authFailureLimit: authFailureLimit(wallClock),
     freeKeys: freeKeys({
-      ...{ ledger, store, wallClock, perDay: 20, codes: undefined },
+      ledger,
+      store,
+      wallClock,
+      perDay: 20,
+      codes: undefined,
       issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
     }),
     codes: mailer && mailCodes({ store, mailer, serverSecret, wallClock, randomBytes, baseUrl }),
@@ -60,7 +70,14 @@ function setUp(t: TestContext, { hasMail = true, interaction = CLAUDE } = {}) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   connectRoutes(app, {
-    ...{ flow, accountFlow: flow, codeFor: undefined, ledger, hasMail, serverSecret, randomBytes, baseUrl },
+    flow,
+    accountFlow: flow,
+    codeFor: undefined,
+    ledger,
+    hasMail,
+    serverSecret,
+    randomBytes,
+    baseUrl,
     sessions: pageSessions({ store, ledger, wallClock, randomBytes }),
     frame: ({ title, main }) => `<title>${title}</title>${rendered(main)}`,
     onFault: (error) => assert.fail(String(error)),
@@ -87,7 +104,8 @@ function setUp(t: TestContext, { hasMail = true, interaction = CLAUDE } = {}) {
       method: 'POST',
       url: wish.url ?? path,
       headers: {
-        ...{ cookie: wish.cookie ?? BROWSER, host: 'api.example.com' },
+        cookie: wish.cookie ?? BROWSER,
+        host: 'api.example.com',
         ...(wish.origin && { origin: wish.origin }),
         'content-type': 'application/octet-stream',
       },
@@ -162,7 +180,9 @@ test('no page may be framed or kept, and a form may lead to the client of this r
     /form-action ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
   assert.deepEqual(pages.map(targetOf), [
     "'self' https://claude.ai",
-    ...["'self'", "'self'", "'self'"],
+    "'self'",
+    "'self'",
+    "'self'",
     "'self' https://claude.ai",
   ])
 })

@@ -66,9 +66,19 @@ export function connectRoutes(
     const stage = await flowOf(given).stage({ uid })
     const credits = interaction && 'account' in stage ? await proposed(interaction, stage.account) : undefined
     const page = connectPage({
-      ...{ path, interaction, stage, by: wish.by, typed: wish.typed, credits },
-      ...{ token: tokenFor(deps, uid), hasMail, isAccount, baseUrl: deps.baseUrl() },
-      ...{ fault: fault?.text, pasted: wish.pasted, hasEnded: wish.hasEnded ?? false },
+      path,
+      interaction,
+      stage,
+      by: wish.by,
+      typed: wish.typed,
+      credits,
+      token: tokenFor(deps, uid),
+      hasMail,
+      isAccount,
+      baseUrl: deps.baseUrl(),
+      fault: fault?.text,
+      pasted: wish.pasted,
+      hasEnded: wish.hasEnded ?? false,
       back: given.back,
       shownCode: isAccount && stage.kind === 'code' ? deps.codeFor?.(stage.address) : undefined,
     })

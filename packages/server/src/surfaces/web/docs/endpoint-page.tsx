@@ -27,7 +27,9 @@ export function endpointPage(entry: EndpointEntry, view: EndpointView): PageInpu
     kind: 'docsp',
     scripts: ['docs.js'],
     main: docsFrame({
-      ...{ path, title, lead: summary },
+      path,
+      title,
+      lead: summary,
       label: DOCS.groups.find(({ entries }) => entries.includes(entry))?.title ?? 'Documentation',
       head: pathLine(operation),
       side: callColumn(operation, view),

@@ -5,8 +5,15 @@ import { nameTable } from './name-table.tsx'
 
 /** Of nearly every call. */
 const COMMON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  ...(['invalid_token', 'key_disabled', 'insufficient_scope', 'origin_not_allowed'] as const),
-  ...(['sub_key_cap_reached', 'app_cap_reached', 'compute_quota', 'overloaded', 'internal_error'] as const),
+  'invalid_token',
+  'key_disabled',
+  'insufficient_scope',
+  'origin_not_allowed',
+  'sub_key_cap_reached',
+  'app_cap_reached',
+  'compute_quota',
+  'overloaded',
+  'internal_error',
 ])
 
 /** What to do about each error; those of nearly every call are folded. */

@@ -63,7 +63,10 @@ async function runOf(
   const { status, bytes, meta, error, credits } = await deps.answerCall(call)
   const text = bytes.toString('utf8') + (error === undefined ? closingOf(meta) : '')
   return {
-    ...{ status, typed, requestId: call.requestId, credits: credits.used },
+    status,
+    typed,
+    requestId: call.requestId,
+    credits: credits.used,
     ms: deps.wallClock.now() - from,
     text: shownJson(JSON.parse(text)),
   }

@@ -32,8 +32,10 @@ export function publishedCard(index: RiskIndex | undefined, date: string): DayCa
       .sort((one, other) => other.points - one.points),
     missing: missing.flatMap(({ name }) => (name in DRIVERS ? [{ name, why: undefined }] : [])),
     fall: fall && {
-      ...{ value: fall.value, interval95: [fall.interval_95[0], fall.interval_95[1]] },
-      ...{ baseRate: fall.base_rate, days: fall.n },
+      value: fall.value,
+      interval95: [fall.interval_95[0], fall.interval_95[1]],
+      baseRate: fall.base_rate,
+      days: fall.n,
     },
   }
 }

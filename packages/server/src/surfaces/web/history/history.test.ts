@@ -112,7 +112,11 @@ test('the script of the page reads from the JSON what was put into it', async ()
   const { loadDays } = await import('../assets/history-days.js' as string)
   const read = await loadDays(`data:application/json,${encodeURIComponent(daysJson(days))}`)
   assert.deepEqual(read, {
-    ...{ date: days.day, sp500: days.sp500, vix: days.vix, risk: days.risk, regime: days.regime },
+    date: days.day,
+    sp500: days.sp500,
+    vix: days.vix,
+    risk: days.risk,
+    regime: days.regime,
   })
 })
 
@@ -186,7 +190,11 @@ test('ticks of prices are round and apart', () => {
 })
 
 const row = (date: string) => ({
-  ...{ at: 0, day: parseDay(date), value: 80, fall: null, missing: [] },
+  at: 0,
+  day: parseDay(date),
+  value: 80,
+  fall: null,
+  missing: [],
   drivers: [{ name: 'vix', points: 80 }],
 })
 
@@ -200,7 +208,9 @@ test('the card of a day is the stored row, also if it was decided in the next ye
 
 test('the card of the last session is the current index until its row is stored, and of no other day', () => {
   const index = {
-    ...{ date: '2025-09-30', value: 17.5, p_drawdown_7pct_20d: null },
+    date: '2025-09-30',
+    value: 17.5,
+    p_drawdown_7pct_20d: null,
     drivers: [
       { name: 'credit', contribution: 3 },
       { name: 'vix', contribution: 7 },

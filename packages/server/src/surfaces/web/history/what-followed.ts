@@ -47,7 +47,8 @@ export const namedCrises = remembered((days: MarketDays): readonly CrisisFacts[]
         return close / Math.max(...days.sp500.slice(Math.max(0, place - YEAR), place + 1)) - 1
       })
       return {
-        ...{ ...crisis, at },
+        ...crisis,
+        at,
         highestRisk: max(days.risk.slice(at, at + YEAR + 1), (value) => value ?? undefined),
         deepestFall: min(falls) ?? 0,
       }
@@ -86,7 +87,10 @@ export function courseFrom({ day, sp500, risk }: MarketDays, at: number): Course
   const change = sp500.slice(at, at + COMPARED).map((close) => close / sp500[at] - 1)
   const lowest = Math.min(...change)
   return {
-    ...{ date: day[at], change, risk: risk.slice(at, at + COMPARED) },
-    ...{ lowest, lowestOn: change.indexOf(lowest) },
+    date: day[at],
+    change,
+    risk: risk.slice(at, at + COMPARED),
+    lowest,
+    lowestOn: change.indexOf(lowest),
   }
 }

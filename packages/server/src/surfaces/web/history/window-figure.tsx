@@ -37,7 +37,11 @@ export function windowFigure(
   const says = `${title}: risk index, S&P 500 and VIX by day. ${isInside ? daySays(all, at) : ''}`.trim()
   const path = '/v1/regime/history'
   return figure({
-    ...{ id: 'window', title, level: 2, className: 'c8 cq', json: true },
+    id: 'window',
+    title,
+    level: 2,
+    className: 'c8 cq',
+    json: true,
     shown: shown ?? { data: undefined, path, credits: 0, asOf: all.day[to], stale: false, ageMs: 0 },
     call: `${path}?from=${all.day[from]}&to=${all.day[to]}`,
     body: (

@@ -18,8 +18,13 @@ const ANALYSIS = example.result as unknown as Analysis
 const FIRST = parseDay('2021-08-11') ?? assert.fail()
 const days = Array.from({ length: 1305 }, (_, row) => FIRST + Math.floor((row * 7) / 5))
 const signal = (row: number, came: boolean, direction: 'long' | 'short') => ({
-  ...{ issued: days[row], resolved: days[row] + 14, direction, came },
-  ...{ probability: 0.514, base_rate: 0.497, excess_pct: came ? 1.2 : -0.8 },
+  issued: days[row],
+  resolved: days[row] + 14,
+  direction,
+  came,
+  probability: 0.514,
+  base_rate: 0.497,
+  excess_pct: came ? 1.2 : -0.8,
 })
 const PAST: AssetPast = {
   symbol: 'AMZN',
@@ -28,7 +33,12 @@ const PAST: AssetPast = {
   averages: days.map((_, row) => (row < 199 ? null : 39 + row / 100)),
   sources: [
     {
-      ...{ source: 'alpha_14d', horizon: 'P14D', hits: 3, base_rate: 0.497, n_eff: 8, by_chance: [1, 7] },
+      source: 'alpha_14d',
+      horizon: 'P14D',
+      hits: 3,
+      base_rate: 0.497,
+      n_eff: 8,
+      by_chance: [1, 7],
       signals: Array.from({ length: 8 }, (_, at) =>
         signal(100 + at * 150, at < 3, at % 2 ? 'short' : 'long'),
       ),
@@ -36,15 +46,26 @@ const PAST: AssetPast = {
   ],
 }
 const ROWS: readonly AssetRow[] = ['AMZN', 'TSLA', 'HD', 'MCD'].map((symbol, at) => ({
-  ...{ symbol, name: symbol, asset_class: ANALYSIS.asset_class, sector: ANALYSIS.sector },
-  ...{ scores: { ...ANALYSIS.scores, overall: 41 + at }, rating: 'mixed', day: '2026-08-10' },
-  ...{ close: 1, change1d: 1, return3m: null },
+  symbol,
+  name: symbol,
+  asset_class: ANALYSIS.asset_class,
+  sector: ANALYSIS.sector,
+  scores: { ...ANALYSIS.scores, overall: 41 + at },
+  rating: 'mixed',
+  day: '2026-08-10',
+  close: 1,
+  change1d: 1,
+  return3m: null,
 }))
 
 const shown = (isCurrent: boolean, change: Partial<AssetShown> = {}): AssetShown => ({
   analysis: ANALYSIS,
   asOf: parseInstant('2026-08-11T21:25:00Z') ?? assert.fail(),
-  ...{ isCurrent, others: ROWS, alike: ROWS, past: PAST, events: undefined },
+  isCurrent,
+  others: ROWS,
+  alike: ROWS,
+  past: PAST,
+  events: undefined,
   regimes: [
     { date: formatDay(FIRST), regime: 'BULL', sp500: 1, sma_200: 1, vix: null },
     { date: '2024-01-03', regime: 'BEAR', sp500: 1, sma_200: 1, vix: null },
@@ -64,7 +85,9 @@ const deps = (given: (isCurrent: boolean) => AssetShown | undefined): PageDeps =
   }) as unknown as PageDeps
 
 const viewer = (paid: unknown): Viewer => ({
-  ...{ address: 'a@example.com', creditsLeft: 996, token: 'secret' },
+  address: 'a@example.com',
+  creditsLeft: 996,
+  token: 'secret',
   paid: async (path) => (path === '/v1/analysis/AMZN' ? paid : assert.fail(path)),
 })
 

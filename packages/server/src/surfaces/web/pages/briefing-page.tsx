@@ -96,7 +96,12 @@ async function pageOf(
           {await archiveBeside(one.day, language, deps)}
           <div class="column">
             {article({
-              ...{ one, shown, language, words, hasMail: deps.hasBriefingMail, credits: briefing.credits },
+              one,
+              shown,
+              language,
+              words,
+              hasMail: deps.hasBriefingMail,
+              credits: briefing.credits,
               offer: isOpen ? null : offerOf(formatDay(one.day), language, request.viewer),
             })}
             {otherDays(beside, language, words)}

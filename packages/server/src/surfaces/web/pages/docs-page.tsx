@@ -52,7 +52,8 @@ const guidePage = ({ path, title, summary, markdown }: DocsEntry, baseUrl: strin
   kind: 'docsp',
   scripts: ['docs.js'],
   main: docsFrame({
-    ...{ path, title },
+    path,
+    title,
     label: path.startsWith(AGENTS) ? 'Set up your agent' : 'Guide',
     body: prose(markdown(baseUrl), '/docs'),
   }),

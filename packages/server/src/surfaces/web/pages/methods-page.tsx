@@ -37,7 +37,10 @@ const listPage = (): PageInput => ({
   kind: 'docsp',
   scripts: ['docs.js'],
   main: docsFrame({
-    ...{ path: '/methods', label: 'Documentation', title: 'Methods', lead: LEAD },
+    path: '/methods',
+    label: 'Documentation',
+    title: 'Methods',
+    lead: LEAD,
     body: (
       <dl class="docs-list">
         {DOCS.methods.map(({ path, title, operation: { id } }) => (
@@ -64,7 +67,10 @@ function methodPage({ operation, path, title, summary }: EndpointEntry): PageInp
     kind: 'docsp',
     scripts: ['docs.js'],
     main: docsFrame({
-      ...{ path, title, label: 'Method', lead: operation.summary },
+      path,
+      title,
+      label: 'Method',
+      lead: operation.summary,
       head: (
         <p class="note spaced">
           <a href={`/docs/${operation.id}`}>The call</a> · <a href={`${path}.md`}>This page as Markdown</a>

@@ -18,13 +18,11 @@ export const signalOfRecord: Page = {
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {
-  ...{
-    1: 'It came true.',
-    0: 'It did not come true.',
-    void: 'It could not be decided.',
-    open: 'It is still open.',
-    voided: 'It does not count.',
-  },
+  1: 'It came true.',
+  0: 'It did not come true.',
+  void: 'It could not be decided.',
+  open: 'It is still open.',
+  voided: 'It does not count.',
 }
 
 function signalPage({ parameters: { id } }: PageRequest, deps: PageDeps): PageInput | undefined {
@@ -91,12 +89,10 @@ function pathOf(call: RecordedCall, { issued, resolved }: Forecast, deps: PageDe
   if (history === undefined || !('day' in entry && 'day' in exit) || basis === 'contracts')
     return <p class="note">No single series of daily closes decided this call.</p>
   const path = pricePath({
-    ...{
-      history,
-      span: [entry.day, exit.day],
-      adjusted: basis === 'adjusted',
-      benchmarkName: comparedName(call),
-    },
+    history,
+    span: [entry.day, exit.day],
+    adjusted: basis === 'adjusted',
+    benchmarkName: comparedName(call),
     benchmark: call.benchmark === null ? undefined : historyOf(call.benchmark, deps),
     benchmarkEnd: call.comparison === 'return_sign' ? null : resolved.payload.compared_with,
   })

@@ -45,7 +45,9 @@ function recordPage({ query }: PageRequest, deps: PageDeps): PageInput {
         {said(kind, sources, deps.market)}
         {sources.length === 0 ? null : added(sources, deps.view.risk()?.data)}
         {verifyPanel({
-          ...{ data, baseUrl: deps.baseUrl(), programHash: verifierHash() },
+          data,
+          baseUrl: deps.baseUrl(),
+          programHash: verifierHash(),
           stamped: deps.record.latestStamped(),
         })}
         {recordTable({ filters, page, isLater: before !== undefined })}

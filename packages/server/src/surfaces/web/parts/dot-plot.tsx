@@ -112,8 +112,10 @@ function chanceOf({ base_rate: base, n_eff: n }: Rate): readonly [number, number
 
 function scaleOf(all: readonly Rate[]): Scale {
   const values = all.flatMap((scores) => [
-    ...[...scores.hit_rate_interval_95, ...chanceOf(scores)],
-    ...[scores.base_rate, scores.mean_confidence],
+    ...scores.hit_rate_interval_95,
+    ...chanceOf(scores),
+    scores.base_rate,
+    scores.mean_confidence,
   ])
   const steps = (distance: number): number =>
     Math.max(0, Math.ceil(distance / SCALE.step - 1e-9)) * SCALE.step

@@ -12,7 +12,11 @@ interface Notice {
 
 /** A page that says one thing: what happened, and what to do. */
 export const noticePage = ({ path, status = 200, title, text, body }: Notice): PageInput => ({
-  ...{ path, status, description: title, kind: 'account', indexed: false },
+  path,
+  status,
+  description: title,
+  kind: 'account',
+  indexed: false,
   title: `${title.replace(/\.$/, '')} · Bellwether`,
   main: (
     <>

@@ -29,8 +29,11 @@ const SERIES = [
 export function portfolioChart(shown: Shown<ModelPortfolio>): ComponentChildren {
   const { curve, performance } = shown.data
   const about = {
-    ...{ id: 'portfolio-curve', title: 'Worth and fall from the high' },
-    ...{ shown, className: 'c8', named: false },
+    id: 'portfolio-curve',
+    title: 'Worth and fall from the high',
+    shown,
+    className: 'c8',
+    named: false,
   }
   if (curve.length < 2) {
     return figure({ ...about, body: <p>The backtest has no month to draw yet.</p> })

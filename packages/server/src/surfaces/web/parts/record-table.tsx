@@ -90,8 +90,13 @@ function row(call: RecordedCall): ComponentChildren {
 export const signalPath = (id: string): string => `/track-record/${encodeURIComponent(id)}`
 
 const WORDS: Readonly<Record<string, string>> = {
-  ...{ came: 'came true', failed: 'did not', source: 'Source', direction: 'Direction', outcome: 'Outcome' },
-  ...{ kind: 'Kind', regime: 'Regime' },
+  came: 'came true',
+  failed: 'did not',
+  source: 'Source',
+  direction: 'Direction',
+  outcome: 'Outcome',
+  kind: 'Kind',
+  regime: 'Regime',
 }
 
 const filterForm = (filters: Filters): ComponentChildren => (

@@ -9,8 +9,15 @@ import { findingText, readingOf } from './record-words.ts'
 
 function source(name: string, n: number, low: number, base = 0.5, half = 0.02): SourceRecord {
   const overall = {
-    ...{ n, n_eff: n, hits: n / 2, hit_rate: low + half, hit_rate_interval_95: [low, low + 2 * half] },
-    ...{ base_rate: base, mean_confidence: 0.51, skill_over_coin: null, skill_over_rate: null },
+    n,
+    n_eff: n,
+    hits: n / 2,
+    hit_rate: low + half,
+    hit_rate_interval_95: [low, low + 2 * half],
+    base_rate: base,
+    mean_confidence: 0.51,
+    skill_over_coin: null,
+    skill_over_rate: null,
   }
   return { source: name, overall, breakdown: null } as unknown as SourceRecord
 }

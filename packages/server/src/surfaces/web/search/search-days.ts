@@ -28,8 +28,11 @@ export function daysNamed(text: string): readonly Hit[] {
 }
 
 const spanHit = (title: string, from: string, to: string): Hit => ({
-  ...{ group: 'History', label: 'Days', title },
-  ...{ detail: 'risk and regime', href: `/history?from=${from}&to=${to}` },
+  group: 'History',
+  label: 'Days',
+  title,
+  detail: 'risk and regime',
+  href: `/history?from=${from}&to=${to}`,
 })
 
 function dayHit(day: string): readonly Hit[] {

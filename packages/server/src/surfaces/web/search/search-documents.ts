@@ -18,7 +18,11 @@ export interface SearchDocument extends Hit {
 export function assetDocuments(universe: Universe): readonly SearchDocument[] {
   const aliases = Map.groupBy(namesOf(universe), ([, meant]) => (meant.kind === 'found' ? meant.symbol : ''))
   return universe.assets.map(({ symbol, name, assetClass, sector }) => ({
-    ...{ id: `asset ${symbol}`, group: 'Assets', label: symbol, symbol, title: name },
+    id: `asset ${symbol}`,
+    group: 'Assets',
+    label: symbol,
+    symbol,
+    title: name,
     detail: [CLASS_WORDS[assetClass], ...(sector === undefined ? [] : [sector])].join(', '),
     href: assetPath(symbol),
     words: (aliases.get(symbol) ?? []).map(([alias]) => alias).join(' '),
@@ -36,7 +40,10 @@ export const docsDocuments = (): readonly SearchDocument[] =>
     const operation = path.startsWith('/docs/') ? endpointEntry(path)?.operation : undefined
     const label = SECTION_LABELS.find(([pattern]) => pattern.test(path))?.[1] ?? 'Guide'
     return {
-      ...{ id: `docs ${path}`, group: 'Documentation', symbol: '', href: path },
+      id: `docs ${path}`,
+      group: 'Documentation',
+      symbol: '',
+      href: path,
       label: operation?.method ?? label,
       title: operation?.path ?? title,
       detail: operation === undefined ? '' : creditWords(operation.credits),
@@ -47,8 +54,14 @@ export const docsDocuments = (): readonly SearchDocument[] =>
 /** Days that have a name; the market may hold none of them. */
 export const crisisDocuments = (): readonly SearchDocument[] =>
   NAMED_CRISES.map(({ date, name, event }) => ({
-    ...{ id: `crisis ${date}`, group: 'History', label: 'Crisis', symbol: '' },
-    ...{ title: event, detail: dateText(date), href: `/history/${date}`, words: name },
+    id: `crisis ${date}`,
+    group: 'History',
+    label: 'Crisis',
+    symbol: '',
+    title: event,
+    detail: dateText(date),
+    href: `/history/${date}`,
+    words: name,
   }))
 
 /** What the navigation leads to, by the words that people look for. */
@@ -71,6 +84,12 @@ const PAGES: readonly (readonly [path: string, title: string, words: string])[] 
 
 export const pageDocuments = (): readonly SearchDocument[] =>
   PAGES.map(([href, title, words]) => ({
-    ...{ id: `page ${href}`, group: 'Documentation', label: 'Page', symbol: '' },
-    ...{ title, detail: '', href, words },
+    id: `page ${href}`,
+    group: 'Documentation',
+    label: 'Page',
+    symbol: '',
+    title,
+    detail: '',
+    href,
+    words,
   }))

@@ -6,8 +6,14 @@ import { docsDocuments, type SearchDocument } from './search-documents.ts'
 import { searchOf } from './search-index.ts'
 
 const crisis: SearchDocument = {
-  ...{ id: 'crisis', group: 'History', label: 'Crisis', symbol: '', title: 'Lehman Brothers fails' },
-  ...{ detail: '15 Sep 2008', href: '/history/2008-09-15', words: '' },
+  id: 'crisis',
+  group: 'History',
+  label: 'Crisis',
+  symbol: '',
+  title: 'Lehman Brothers fails',
+  detail: '15 Sep 2008',
+  href: '/history/2008-09-15',
+  words: '',
 }
 const search = searchOf(() => DEFAULT_UNIVERSE, [crisis, ...docsDocuments()])
 const labels = (text: string) => search(text).flatMap(({ hits }) => hits.map(({ label }) => label))

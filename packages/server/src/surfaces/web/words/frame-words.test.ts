@@ -3,8 +3,14 @@ import { test } from 'node:test'
 import { type PageContext, pageFrame } from '../page-frame.tsx'
 
 const context: PageContext = {
-  ...{ market: 'demo', marketTime: '2026-11-27 19:00 UTC', status: 'CALM', baseUrl: 'http://x.test' },
-  ...{ address: '/briefing', viewer: undefined, picture: '/og.png', asset: (name) => `/assets/m/${name}` },
+  market: 'demo',
+  marketTime: '2026-11-27 19:00 UTC',
+  status: 'CALM',
+  baseUrl: 'http://x.test',
+  address: '/briefing',
+  viewer: undefined,
+  picture: '/og.png',
+  asset: (name) => `/assets/m/${name}`,
 }
 const input = { path: '/briefing', title: 't', description: 'd', kind: 'brief', main: null }
 
