@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const GATE = fileURLToPath(new URL('../scripts/size-gate.mjs', import.meta.url))
+const SMALL = 'export const one = 1\n'
+const LARGER = `${SMALL}export const two = 2\n`
+/** `Program`, and four for a declaration with its name and value. */
+const NODES = 6
+
+/** A repository with one package and one commit. */
+function repository(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'gate-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const git = (...words: readonly string[]): string =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.test', ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+  const source = (text: string): void => writeFileSync(join(folder, 'packages/one/src/one.ts'), text)
+  const budget = (nodes: number): void =>
+    writeFileSync(join(folder, 'packages/one/budget.json'), `${JSON.stringify({ nodes }, null, 2)}\n`)
+  const commit = (message: string): void => {
+    git('add', '-A')
+    git('commit', '-q', '-m', message)
+  }
+  mkdirSync(join(folder, 'packages/one/src'), { recursive: true })
+  git('init', '-q')
+  source(SMALL)
+  budget(NODES)
+  commit('feat: begin')
+  const gate = () => spawnSync(process.execPath, [GATE], { cwd: folder, encoding: 'utf8' })
+  return { folder, source, budget, commit, gate }
+}
+
+test('a package within its budget passes', (t) => {
+  const { status, stderr } = repository(t).gate()
+  assert.equal(status, 0, stderr)
+})
+
+test('a package above its budget fails', (t) => {
+  const { source, gate } = repository(t)
+  source(LARGER)
+  const { status, stderr } = gate()
+  assert.equal(status, 1)
+  assert.match(stderr, /packages\/one\/budget\.json: nodes \d+, at most 6/)
+})
+
+test('a budget that grew fails, unless its commit says why', (t) => {
+  const { budget, commit, gate } = repository(t)
+  budget(NODES + 10)
+  assert.match(gate().stderr, /not committed: .*nodes grew without/)
+  commit('feat: more\n\nBudget: the second constant is sold as a product')
+  assert.equal(gate().status, 0)
+  budget(NODES + 20)
+  commit('feat: more again')
+  assert.match(gate().stderr, /feat: more again: .*nodes grew without/)
+})
+
+test('a package without a budget fails', (t) => {
+  const { folder, gate } = repository(t)
+  rmSync(join(folder, 'packages/one/budget.json'))
+  assert.match(gate().stderr, /packages\/one has no budget\.json/)
+})
