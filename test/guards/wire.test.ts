@@ -5,7 +5,7 @@ import { type RunningService, startService, temporaryDirectory } from '../journe
 import { shiftedClock } from './previous-version/shifted-clock.ts'
 import { recording } from './recording.ts'
 import { callA2aProtocol, callSkills } from './wire/a2a-calls.ts'
-import { callAdmin, callAdminLists, callAdminSession } from './wire/admin-calls.ts'
+import { callAdmin, callAdminLists } from './wire/admin-calls.ts'
 import { callCapture, callCreate, callFreeKeys, callX402 } from './wire/checkout-calls.ts'
 import { callDocuments, callMetrics, callPages } from './wire/document-calls.ts'
 import { documentsOf } from './wire/documents.ts'
@@ -125,7 +125,6 @@ describe('every endpoint behaves on the wire as it did when it was recorded', ()
     x402: callX402,
     'admin endpoints': callAdmin,
     'admin lists': callAdminLists,
-    'admin session': callAdminSession,
     documents: callDocuments,
     pages: callPages,
     metrics: callMetrics,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { maskApiKey } from '../../packages/server/src/kernel/ids.ts'
 import { send } from '../journeys/caller.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import { until } from '../until.ts'
@@ -206,86 +205,5 @@ describe('pages of one visitor', () => {
     assert.match(receipt.text, /50,000 credits added for 5\.00 EUR\./)
     assert.equal((await accountOf(key)).credits.granted, 100_000)
     assert.equal((await (await signedIn()).get(bought.to ?? '')).status, 404)
-  })
-
-  describe('the desk of the operator', () => {
-    const desk = async () => {
-      const visitor = browser()
-      const signed = await visitor.post('/admin/sign-in', { admin_token: service.adminToken })
-      assert.equal(signed.to, '/admin')
-      return { ...visitor, token: await visitor.token('/admin?tab=keys') }
-    }
-
-    test('only the token signs in; the page tells nothing before', async () => {
-      const stranger = browser()
-      for (const admin_token of ['', 'wrong', `${service.adminToken}x`]) {
-        const { status, text } = await stranger.post('/admin/sign-in', { admin_token })
-        assert.equal(status, 401)
-        assert.doesNotMatch(text, API_WORDS)
-      }
-      assert.equal(stranger.cookies.size, 0)
-      const { email } = await signedIn()
-      for (const path of ['/admin?tab=keys', '/admin?tab=usage', '/admin?tab=orders', '/admin'])
-        assert.ok(!(await stranger.get(path)).text.includes(email))
-      assert.equal((await stranger.get('/admin/keys/1')).to, '/admin')
-    })
-
-    test('a key is found by its address, gets credits after the amount was typed twice, and stops and works again', async () => {
-      const { email, key } = await signedIn()
-      const { get, post, token } = await desk()
-      const list = await get(`/admin?tab=keys&q=${encodeURIComponent(email.slice(0, -4))}`)
-      const ids = [...list.text.matchAll(/href="\/admin\/keys\/(\d+)"/g)].map(([, id]) => id)
-      assert.equal(new Set(ids).size, 1)
-      for (const query of [`email=${email}`, `key=${encodeURIComponent(maskApiKey(key))}`])
-        assert.match((await get(`/admin?tab=keys&${query}`)).text, new RegExp(`id="key-${ids[0]}"`))
-      const path = `/admin/keys/${ids[0]}`
-      const wish = { token, once: 'a-form-that-is-sent-twice', amount: '500', again: '50' }
-      assert.match((await post(`${path}/credits`, wish)).text, /The two amounts differ\. Nothing was added\./)
-      for (const _ of [1, 2])
-        assert.equal((await post(`${path}/credits`, { ...wish, again: '500' })).status, 303)
-      assert.equal((await accountOf(key)).credits.remaining, 50_500)
-      assert.equal((await post(`${path}/note`, { token, note: 'pays by invoice' })).status, 303)
-      assert.match((await get('/admin?tab=keys&q=invoice')).text, new RegExp(email))
-      const back = '/admin?tab=keys&q=invoice'
-      const stopped = await post(`${path}/disable`, { token, back })
-      assert.equal(stopped.to, `${back}&row=${ids[0]}`)
-      assert.match((await get(stopped.to ?? '')).text, new RegExp(`id="key-${ids[0]}" autofocus`))
-      assert.equal((await send(`${service.baseUrl}/v1/account`, { key })).status, 403)
-      await post(`${path}/enable`, { token, back })
-      assert.equal((await accountOf(key)).status, 'active')
-      assert.equal((await post(`${path}/nothing`, { token })).to, '/admin')
-    })
-
-    test('a form that comes after the end of the session is kept, and sent after the sign-in', async () => {
-      const { key } = await signedIn()
-      const { id } = (
-        await send(`${service.baseUrl}/v1/admin/keys?order=newest&limit=1`, { admin: service.adminToken })
-      ).json.data.keys[0]
-      const { post, cookies, token } = await desk()
-      cookies.clear()
-      const late = await post(`/admin/keys/${id}/credits`, {
-        token,
-        amount: '7',
-        again: '7',
-        once: 'late-form-1',
-      })
-      assert.equal(late.status, 403)
-      assert.match(late.text, /what you typed is kept/)
-      const fields = [...late.text.matchAll(/name="(kept[^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
-        name,
-        value,
-      ])
-      const signed = await post('/admin/sign-in', {
-        ...Object.fromEntries(fields),
-        admin_token: service.adminToken,
-      })
-      assert.equal((await accountOf(key)).credits.remaining, 50_000, 'nothing yet')
-      const hidden = [...signed.text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-        ([, name, value]) => [name, value],
-      )
-      const action = /action="(\/admin\/keys\/[^"]+)"/.exec(signed.text)?.[1] ?? ''
-      assert.equal((await post(action, Object.fromEntries(hidden))).status, 303)
-      assert.equal((await accountOf(key)).credits.remaining, 50_007)
-    })
   })
 })

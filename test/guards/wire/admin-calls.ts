@@ -98,27 +98,3 @@ export async function callAdminLists(section: Section): Promise<void> {
   section.note('members of a key', Object.keys(keys[0]).join(' '))
   await section.call('', '/v1/admin/orders?limit=1', OPERATOR)
 }
-
-/** The session of the operator's browser. */
-export async function callAdminSession(section: Section): Promise<void> {
-  const own = { 'x-bellwether-admin': '1' }
-  const begin = '/admin/session'
-  await section.call('without the header of the page', begin, POST)
-  await section.call('without the token', begin, { method: 'POST', headers: own })
-  await section.call('with another token', begin, {
-    method: 'POST',
-    headers: { ...own, 'x-admin-token': 'another' },
-  })
-  const { headers } = await section.call('', begin, { ...POST, headers: own })
-  const cookie = headers.find(([name]) => name === 'set-cookie')?.[1].split(';')[0] ?? ''
-  const session: Wish = { headers: { ...own, cookie } }
-  await section.call('with a session', '/admin/api/keys', session)
-  await section.call('with a session', '/admin/api/usage?limit=1', session)
-  await section.call('with a session', '/admin/api/orders?limit=1', session)
-  await section.call('without a session', '/admin/api/keys', { headers: own })
-  await section.call('of another site', '/admin/api/keys', {
-    headers: { ...own, cookie, 'sec-fetch-site': 'cross-site' },
-  })
-  await section.call('', '/admin/session/end', { method: 'POST', ...session })
-  await section.call('with a session that ended', '/admin/api/keys', session)
-}

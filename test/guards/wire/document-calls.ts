@@ -56,14 +56,7 @@ const PAGES_OF_THE_DAY = [
   '/track-record?kind=alpha_14d&colour=red',
   '/status',
 ]
-const PAGES = [
-  '/account',
-  '/admin',
-  '/checkout',
-  '/checkout?tier=pro',
-  '/checkout/return?token=SANDBOX-1',
-  '/legal',
-]
+const PAGES = ['/account', '/checkout', '/checkout?tier=pro', '/checkout/return?token=SANDBOX-1', '/legal']
 const ASSETS = [
   ...['theme', 'page', 'session', 'free-key', 'readout', 'zoom', 'account', 'account-tables'].map(
     (name) => `${name}.js`,

@@ -30,20 +30,10 @@ export const PAGES: readonly string[] = [
   '/account',
   '/account/sign-in',
   '/account/free-key',
-  '/admin',
   '/checkout',
   '/connect',
   '/no-such-page',
 ]
 
-/** Pages that need a session: of an account, or of the operator. */
-export const SIGNED_IN_PAGES: readonly string[] = [
-  '/account/usage',
-  '/account/orders',
-  '/admin?tab=overview',
-  '/admin?tab=keys',
-  '/admin?tab=usage',
-  '/admin?tab=orders',
-  '/admin?tab=sources',
-  '/admin/keys/1',
-]
+/** Pages that need a session of an account. */
+export const SIGNED_IN_PAGES: readonly string[] = ['/account/usage', '/account/orders']

@@ -11,7 +11,7 @@ export interface PageState {
   readonly answers?: 'none' | 'failures'
   /** No script arrives. */
   readonly scriptless?: boolean
-  /** To an account with an order, and to the desk. */
+  /** To an account with an order. */
   readonly signedIn?: boolean
   /** By default all widths. */
   readonly widths?: readonly number[]

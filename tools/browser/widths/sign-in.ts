@@ -8,11 +8,8 @@ export interface SignedIn {
   readonly receipt: string
 }
 
-/** Signs in to an account, buys credits for it, and signs in to the desk. */
-export async function signIn(
-  browser: Browser,
-  { baseUrl, adminToken, freeKey }: StateService,
-): Promise<SignedIn> {
+/** Signs in to an account and buys credits for it. */
+export async function signIn(browser: Browser, { baseUrl, freeKey }: StateService): Promise<SignedIn> {
   const apiKey = await freeKey()
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -24,10 +21,6 @@ export async function signIn(
   await page.getByRole('button', { name: 'Approve the payment' }).click()
   await page.getByRole('heading', { name: /credits added/ }).waitFor()
   const { pathname } = new URL(page.url())
-  await page.goto(`${baseUrl}/admin`)
-  await page.getByLabel('Admin token').fill(adminToken)
-  await page.keyboard.press('Enter')
-  await page.getByRole('navigation', { name: 'Administration' }).waitFor()
   const cookies = await context.storageState()
   await context.close()
   return { apiKey, cookies, receipt: pathname }

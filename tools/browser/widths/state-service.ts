@@ -13,11 +13,9 @@ import { temporaryDirectory } from '../../../test/journeys/service.ts'
 import { MARKET_STATES, type MarketState, type MarketStateName } from './market-states.ts'
 
 const PUBLISHED_WITHIN_MS = 180_000
-const ADMIN_TOKEN = 'an-admin-token-of-sufficient-length'
 
 export interface StateService {
   readonly baseUrl: string
-  readonly adminToken: string
   /** Pages and answers show the market in this state from now on. */
   show(state: MarketStateName): void
   /** A key of a new account. */
@@ -30,7 +28,7 @@ export async function stateService(): Promise<StateService> {
   const dataDirectory = join(temporaryDirectory(), 'data')
   await giveFirstSnapshots(dataDirectory)
   let shown: MarketStateName = 'calm'
-  const settings = { PORT: '0', PAST_QUOTAS: 'false', WORK_MS_PER_SECOND: '0', ADMIN_TOKEN }
+  const settings = { PORT: '0', PAST_QUOTAS: 'false', WORK_MS_PER_SECOND: '0' }
   const config = readConfig({ ...settings, DATA_DIR: dataDirectory })
   const time = { kind: 'frozen', at: asInstant(Date.now()) } as const
   let published: CurrentSnapshots | undefined
@@ -48,7 +46,6 @@ export async function stateService(): Promise<StateService> {
   await everythingIn(() => published)
   return {
     baseUrl,
-    adminToken: ADMIN_TOKEN,
     show(state) {
       shown = state
     },

@@ -5,7 +5,7 @@ import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
 import { makeAccount, settableClock } from '../../../../../test/ports/ledger-calls.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
-import { ADMIN_SESSION_MS, pageSessions, SESSION_MS } from './page-sessions.ts'
+import { pageSessions, SESSION_MS } from './page-sessions.ts'
 
 const ADDRESS = 'ada@example.com'
 
@@ -55,13 +55,4 @@ test('a new key is shown to its browser for a quarter of an hour, and stands now
   await sessions.showKey(id, 'bw_another')
   await sessions.hideKey(id)
   assert.equal(await sessions.shownKey(id), undefined)
-})
-
-test('a session of the operator ends after eight hours, and is none of an account', async () => {
-  const { sessions, wallClock, account } = await setUp()
-  const [id, own] = [await sessions.beginAdmin(), await sessions.begin(account.id)]
-  assert.deepEqual([await sessions.isAdmin(id), await sessions.isAdmin(own)], [true, false])
-  assert.equal(await sessions.find(id), undefined)
-  wallClock.advance(ADMIN_SESSION_MS)
-  assert.equal(await sessions.isAdmin(id), false)
 })

@@ -1,12 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
-import { asInstant, DAY, HOUR, MINUTE } from '../../kernel/time.ts'
+import { asInstant, DAY, MINUTE } from '../../kernel/time.ts'
 import type { Account, Clock, Ledger, SignInState, SignInStore } from '../ports.ts'
 
 const SESSION = 'PageSession'
-const ADMIN_SESSION = 'AdminSession'
 const SHOWN_KEY = 'ShownKey'
 export const SESSION_MS = 30 * DAY
-export const ADMIN_SESSION_MS = 8 * HOUR
 /** A new key can be copied so long. */
 const SHOWN_MS = 15 * MINUTE
 const SESSION_BYTES = 32
@@ -30,7 +28,7 @@ export interface PageSessionDeps {
 
 export type PageSessions = ReturnType<typeof pageSessions>
 
-/** Browsers that are signed in to an account, or to the desk of the operator. Another key of the account ends them. */
+/** Browsers that are signed in to an account. Another key of the account ends them. */
 export function pageSessions({ store, ledger, wallClock, randomBytes }: PageSessionDeps) {
   const put = (id: string, model: string, keptMs: number, wish: Partial<SignInState>): Promise<void> =>
     store.put(id, {
@@ -65,17 +63,6 @@ export function pageSessions({ store, ledger, wallClock, randomBytes }: PageSess
     async end(id: string): Promise<void> {
       await store.remove(SHOWN_KEY, id)
       await store.remove(SESSION, id)
-    },
-    async beginAdmin(): Promise<string> {
-      const id = newId()
-      await put(id, ADMIN_SESSION, ADMIN_SESSION_MS, {})
-      return id
-    },
-    isAdmin: async (id: string): Promise<boolean> =>
-      (await store.find(ADMIN_SESSION, id, wallClock.now())) !== undefined,
-    async endAdmin(id: string): Promise<void> {
-      await store.remove(SHOWN_KEY, id)
-      await store.remove(ADMIN_SESSION, id)
     },
     /** A new key, to be shown to this browser until it is hidden. */
     showKey: (id: string, apiKey: string): Promise<void> =>

@@ -38,7 +38,7 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_KEPT_SECONDS = '86400'
 
 /** Closed to pages of other sites. */
-const CLOSED = /^\/(?:v1\/admin|admin|metrics|connect|oauth\/authorize)(?:[/?#]|$)/
+const CLOSED = /^\/(?:v1\/admin|metrics|connect|oauth\/authorize)(?:[/?#]|$)/
 
 const ORIGIN_ALLOWED: readonly string[] = [
   'access-control-allow-origin',
@@ -48,8 +48,8 @@ const ORIGIN_ALLOWED: readonly string[] = [
 ]
 
 /**
- * Pages of any site may read answers. Callers are identified by a header, never a cookie; cookies work on /admin and on
- * the pages of sign-in alone, which are closed to other origins.
+ * Pages of any site may read answers. Callers are identified by a header, never a cookie; cookies work on the pages of
+ * sign-in alone, which are closed to other origins.
  */
 export const corsHeaders = ({ headers, url = '' }: IncomingMessage): readonly string[] =>
   headers.origin === undefined || CLOSED.test(url) ? [] : ORIGIN_ALLOWED

@@ -12,8 +12,6 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
   invalid_api_key:
     'We do not know this key. Keys start with bw_ and have 32 characters; look for a missing end.',
   key_disabled: 'This key has been disabled. Ask the operator of the service.',
-  invalid_admin_token: 'This is not the admin token.',
-  missing_admin_token: 'Enter the admin token: it is in the file admin-token of the data directory.',
   not_found: 'There is no such entry any more.',
   insufficient_credits: 'There are not enough credits left for this.',
   overloaded: 'The service is busy. Nothing was changed; try again in a moment.',
@@ -35,7 +33,7 @@ export function faultText({ code, fields }: AppError): string {
   const [first] = (fields.detail ?? []) as readonly Detail[]
   const name = String(first?.loc.at(-1) ?? '')
   if (name === 'email') return addressFault(String(first?.input ?? ''))
-  if (first?.type.startsWith('int_') || name === 'amount' || name === 'monthly_credits') return WHOLE_NUMBER
+  if (first?.type.startsWith('int_') || name === 'monthly_credits') return WHOLE_NUMBER
   if (name === 'expires_at') return 'The end must be a day that lies ahead.'
   return FIELDS[name] ?? 'Something in this form cannot be taken. Nothing was changed.'
 }
@@ -44,7 +42,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   name: 'Enter a name of at most 100 characters.',
   code: 'A code has six digits.',
   scopes: 'Choose what the key may do.',
-  note: 'A note has at most 500 characters.',
   'X-API-Key': 'This account is unlimited: it needs no credits.',
   body: 'The account has as many keys as it may have. Delete one first.',
 }

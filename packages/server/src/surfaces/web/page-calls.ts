@@ -16,7 +16,6 @@ interface PageCall {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
   readonly signedIn?: Account | undefined
-  readonly adminToken?: string
   /** Sent as Idempotency-Key. */
   readonly once?: string | undefined
 }

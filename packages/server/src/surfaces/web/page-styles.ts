@@ -11,7 +11,6 @@ export const PAGE_STYLES = [
 
 const OF_KIND: Readonly<Record<string, readonly (typeof PAGE_STYLES)[number][]>> = {
   account: ['account'],
-  admin: ['account'],
   asset: ['asset'],
   assets: ['asset'],
   brief: ['briefing'],

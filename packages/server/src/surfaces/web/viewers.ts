@@ -2,12 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { PaidViews } from '../../service/accounts/paid-views.ts'
 import type { Ledger } from '../../service/ports.ts'
-import {
-  ADMIN_SESSION_MS,
-  type PageSession,
-  type PageSessions,
-  SESSION_MS,
-} from '../../service/sign-in/page-sessions.ts'
+import { type PageSession, type PageSessions, SESSION_MS } from '../../service/sign-in/page-sessions.ts'
 import { type HostCookie, hostCookie } from './host-cookie.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -27,11 +22,6 @@ export const sessionCookie = (baseUrl: () => string): HostCookie =>
 /** Who sent a request to a page. */
 export function viewers({ sessions, paidViews, ledger, serverSecret, baseUrl }: ViewerDeps) {
   const cookie = sessionCookie(baseUrl)
-  const adminName = 'bellwether-admin'
-  const adminCookie = hostCookie(
-    { name: adminName, seconds: ADMIN_SESSION_MS / 1000, sameSite: 'Strict' },
-    baseUrl,
-  )
   /** Other sites cannot know it, and it is good for this session alone. */
   const tokenOf = (session: string): string =>
     createHmac('sha256', serverSecret).update(`page-form\n${session}`).digest('base64url')
@@ -43,14 +33,8 @@ export function viewers({ sessions, paidViews, ledger, serverSecret, baseUrl }: 
 
   return {
     cookie,
-    adminCookie,
     tokenOf,
     sessionOf,
-    /** The id of a session of the operator. */
-    async adminOf({ headers }: FastifyRequest): Promise<string | undefined> {
-      const id = adminCookie.of(headers.cookie)
-      return id !== undefined && (await sessions.isAdmin(id)) ? id : undefined
-    },
     async viewerOf(request: FastifyRequest): Promise<Viewer | undefined> {
       const session = await sessionOf(request)
       if (session === undefined) return undefined

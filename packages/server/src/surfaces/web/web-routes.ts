@@ -5,8 +5,6 @@ import type { JoinBriefing } from '../../service/briefing-mail/join-briefing.ts'
 import type { AccountDeps } from './account/account-forms.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { type FreeKeyDeps, freeKeyRoute } from './account/free-key-route.tsx'
-import type { AdminDeps } from './admin/admin-deps.ts'
-import { adminRoutes } from './admin/admin-routes.ts'
 import { feedRoute } from './briefing/feed-route.ts'
 import { briefingMailRoutes } from './briefing/mail-routes.ts'
 import { type CheckoutDeps, checkoutRoutes } from './checkout/checkout-routes.ts'
@@ -26,7 +24,7 @@ import { type ViewerDeps, viewers as viewersOf } from './viewers.ts'
 import { webAssets } from './web-assets.ts'
 import { type WebPageDeps, webPages } from './web-pages.ts'
 
-type PrivateDeps = AccountDeps & AdminDeps & CheckoutDeps & FreeKeyDeps & ViewerDeps
+type PrivateDeps = AccountDeps & CheckoutDeps & FreeKeyDeps & ViewerDeps
 
 export type SendErrorPage = (
   error: AppError,
@@ -103,7 +101,6 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
   freeKeyRoute(made, parts)
   checkoutRoutes(made, parts)
   viewRoute(made, parts)
-  adminRoutes(made, parts)
   return [
     ...own,
     days,

@@ -25,7 +25,7 @@ const ORDER_STATES: Readonly<Record<OrderRow['state'], string>> = {
 }
 
 /** A payment by x402 that is open was sent: whether it was settled is not known. */
-export const stateText = ({ state, provider }: Pick<OrderRow, 'state' | 'provider'>): string =>
+const stateText = ({ state, provider }: Pick<OrderRow, 'state' | 'provider'>): string =>
   provider === 'x402' && state === 'open' ? 'payment unknown' : ORDER_STATES[state]
 
 export const ordersPage = (orders: readonly Order[]): PageInput => ({

@@ -48,9 +48,9 @@ async function copy(button) {
   }, COPIED_FOR_MS)
 }
 
-/** A new key is that of this tab too, until the end of the session; what the operator makes is for somebody else. */
+/** A new key is that of this tab too, until the end of the session. */
 function keepIssued() {
-  const issued = document.querySelector('body:not(.admin) #issued-key')
+  const issued = document.querySelector('#issued-key')
   if (issued !== null) keepKey(issued.textContent)
   const signOut = document.querySelector('form[action="/account/sign-out"]')
   signOut?.addEventListener('submit', () => keepKey(''))

@@ -1,5 +1,5 @@
 /** Pages of one person, or of one question. */
-export const PRIVATE_PATHS = ['/account', '/admin', '/checkout', '/connect', '/search', '/view'] as const
+export const PRIVATE_PATHS = ['/account', '/checkout', '/connect', '/search', '/view'] as const
 
 /** Whether search engines leave the page out. */
 export const isPrivate = (path: string): boolean =>

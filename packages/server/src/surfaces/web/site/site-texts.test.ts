@@ -38,19 +38,10 @@ test('a browser gets a page, a program never; calls and methods that change some
     isForPeople({ method, url, headers: { accept } } as never)
   const page = 'text/html,application/xhtml+xml,*/*;q=0.8'
   assert.deepEqual(
-    ['/x', '/v2', '/admin', '/assets', '/assets?class=stock'].map((url) => asks(url, page)),
-    Array(5).fill(true),
+    ['/x', '/v2', '/assets', '/assets?class=stock'].map((url) => asks(url, page)),
+    Array(4).fill(true),
   )
-  for (const url of [
-    '/assets/page.js',
-    '/v1',
-    '/v1/x',
-    '/mcp?a=b',
-    '/a2a',
-    '/.well-known/x',
-    '/oauth/token',
-    '/admin/api/keys',
-  ])
+  for (const url of ['/assets/page.js', '/v1', '/v1/x', '/mcp?a=b', '/a2a', '/.well-known/x', '/oauth/token'])
     assert.equal(asks(url, page), false, url)
   assert.deepEqual([asks('/x', '*/*'), asks('/x'), asks('/x', page, 'POST')], [false, false, false])
 })
