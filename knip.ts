@@ -47,13 +47,7 @@ const config: KnipConfig = {
       ],
       project: ['{bin,src}/**/*.{ts,tsx,mjs}!', '!src/**/*.test.ts!'],
       // Their files are copied by name: src/platform/assets.json.
-      ignoreDependencies: [
-        '@fontsource-variable/.*',
-        '@fontsource/archivo',
-        'subset-font',
-        'swagger-ui-dist',
-        'uplot',
-      ],
+      ignoreDependencies: ['@fontsource-variable/.*', 'swagger-ui-dist', 'uplot'],
     },
     'packages/mcp': { entry: ['src/cli.ts!'], project: ['src/**/*.ts!'] },
     'packages/client': { project: ['{src,verify}/**/*.{ts,mjs}!'] },

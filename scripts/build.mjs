@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { bridgeFiles } from './build-bridge.mjs'
 import { thirdPartyNotices } from './third-party-notices.mjs'
 
@@ -65,7 +65,6 @@ export async function build(folder = DIST, first = []) {
   const files = new Map([
     ...(await bundles(first)),
     ...assets(listed),
-    ...(await pictureFonts()),
     ...(await bridgeFiles()).map(([name, bytes]) => [join('assets', 'bridge', name), bytes]),
     ['THIRD_PARTY_NOTICES', Buffer.from(notices)],
     [STAMP, Buffer.alloc(0)],
@@ -76,9 +75,7 @@ export async function build(folder = DIST, first = []) {
 
 /** The entries and their shared chunks. */
 async function bundles(first) {
-  const { dependencies, optionalDependencies } = JSON.parse(
-    readFileSync(join(SERVER, 'package.json'), 'utf8'),
-  )
+  const { dependencies } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8'))
   const { build: bundle } = await import('esbuild')
   const { outputFiles } = await bundle({
     absWorkingDir: SERVER,
@@ -91,7 +88,7 @@ async function bundles(first) {
     platform: 'node',
     target: 'node24',
     // What the bridge needs beyond them is bundled.
-    external: Object.keys({ ...dependencies, ...optionalDependencies }),
+    external: Object.keys(dependencies),
     // A clock that shows an earlier time is wrong.
     define: { 'process.env.BELLWETHER_BUILT_AT': JSON.stringify(buildDate()) },
     write: false,
@@ -137,23 +134,6 @@ function assets(listed) {
     if (name === MIGRATIONS) return [[join('assets', `${name}.json`), packed(path)]]
     return filesBelow(path).map((file) => [join('assets', name, file), readFileSync(join(path, file))])
   })
-}
-
-/** Static cuts as TrueType, with the letters that pictures of links need: their library reads no other form. */
-async function pictureFonts() {
-  const { resolve } = createRequire(join(SERVER, 'package.json'))
-  const { default: subset } = await import(pathToFileURL(resolve('subset-font')).href)
-  const letters = [
-    ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
-    ...'−–…·äöüÄÖÜß€’',
-  ].join('')
-  return Promise.all(
-    [400, 600].map(async (weight) => {
-      const cut = readFileSync(resolve(`@fontsource/archivo/files/archivo-latin-${weight}-normal.woff2`))
-      const font = await subset(cut, letters, { targetFormat: 'truetype' })
-      return [join('assets', 'web', 'og', `archivo-${weight}.ttf`), font]
-    }),
-  )
 }
 
 function isOwn(source) {

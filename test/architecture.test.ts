@@ -40,7 +40,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   adapters: {
     imports: PORTS,
     packages: [
-      '@resvg/resvg-js',
       'csv-parse',
       'csv-parse/sync',
       'entities',

@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
-import { linkPictures } from '../../adapters/pictures/link-pictures.ts'
 import { EXPOSITION_TYPE, type Metric } from '../../adapters/telemetry/exposition.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { FREE_CALLS_PER_MINUTE } from '../../kernel/credits.ts'
 import type { OperationDeps } from '../../operations/operations.ts'
 import { showTrackRecord } from '../../operations/track-record/show-track-record.ts'
-import { assetFile } from '../../platform/asset-file.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { keyIssuer } from '../../service/accounts/issue-key.ts'
 import { paidViews } from '../../service/accounts/paid-views.ts'
@@ -194,7 +190,6 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
         ...pageReaders({ ...deps, ...shared, naming }),
         operator: config.operator,
         security: config.security,
-        linkPicture: linkPictures(join(config.dataDirectory, 'link-pictures'), linkFonts()).of,
         onErrorPage: (send) => {
           sendErrorPage = send
         },
@@ -241,10 +236,6 @@ function serverOf(
   deps.signIn.onRemoved((account) => admission.forget(account))
   return app
 }
-
-/** The build makes them: from sources there are none. */
-const linkFonts = (): readonly string[] =>
-  [400, 600].map((weight) => assetFile(`web/og/archivo-${weight}.ttf`)).filter((file) => existsSync(file))
 
 const sendsTransportHeaders = ({ baseUrl, strictTransport }: HttpConfig): boolean =>
   strictTransport && baseUrl?.startsWith('https:') === true

@@ -26,7 +26,7 @@ const MARKET = 'market.json'
 export const INSTALLATION_FILE = 'installation'
 /** What the service makes in its directory. */
 const OWN =
-  /^(?:lock|(?:lock|market|sandbox-payments)\.json|admin-token|server-secret|signing-key|installation|supplier-limits\.jsonl|link-pictures|[a-z-]+\.sqlite.*)(?:\.new)?$/
+  /^(?:lock|(?:lock|market|sandbox-payments)\.json|admin-token|server-secret|signing-key|installation|supplier-limits\.jsonl|[a-z-]+\.sqlite.*)(?:\.new)?$/
 
 /**
  * Opens or creates a data directory for one process; the lock ends with the process. The directory, and what the process

@@ -21,8 +21,6 @@ export interface PageContext {
   readonly viewer: Viewer | undefined
   /** Address of an asset, with its content hash. */
   readonly asset: (name: string) => string
-  /** Path of what a link to it shows, 1200 by 630 px. */
-  readonly picture: string
 }
 
 const LINKS = [
@@ -83,10 +81,7 @@ export function pageFrame(input: PageInput, context: PageContext): string {
   return `<!doctype html>${rendered(page)}`
 }
 
-const head = (
-  input: PageInput,
-  { asset, address, baseUrl, market, picture }: PageContext,
-): ComponentChildren => (
+const head = (input: PageInput, { asset, address, baseUrl, market }: PageContext): ComponentChildren => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -98,7 +93,7 @@ const head = (
       <meta name="robots" content="noindex" />
     ) : null}
     <link rel="canonical" href={baseUrl + (input.canonical ?? address)} />
-    {preview(input, baseUrl + (input.canonical ?? address), baseUrl + picture)}
+    {preview(input, baseUrl + (input.canonical ?? address), baseUrl + asset('og.png'))}
     {input.alternates?.map(({ language, path }) => (
       <link rel="alternate" hreflang={language} href={baseUrl + path} />
     ))}

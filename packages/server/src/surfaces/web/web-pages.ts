@@ -9,7 +9,6 @@ import { errorPage } from './pages/error-page.tsx'
 import { keyInAddressPage } from './pages/static-pages.tsx'
 import { PAGES } from './pages.ts'
 import { publishedView } from './published-view.ts'
-import { linkCards } from './site/link-cards.ts'
 import { isPrivate } from './site/private-paths.ts'
 import type { SiteAddress } from './site/site-texts.ts'
 import type { Viewer } from './viewer.ts'
@@ -35,7 +34,6 @@ export function webPages(given: WebPageDeps, asset: (name: string) => string) {
     maxSize: MOST_KEPT_BYTES,
     sizeCalculation: ({ content }) => content.bytes.length,
   })
-  const cards = linkCards(view)
   const always = () => ({
     market: deps.market,
     marketTime: `${formatInstant(deps.marketClock.now()).slice(0, 16).replace('T', ' ')} UTC`,
@@ -43,14 +41,12 @@ export function webPages(given: WebPageDeps, asset: (name: string) => string) {
     baseUrl: deps.baseUrl(),
     viewer: undefined,
     asset,
-    picture: asset('og.png'),
   })
   const context = (address: string, viewer?: Viewer): PageContext => ({
     ...always(),
     status: view.risk()?.data.status,
     address,
     viewer,
-    picture: cards.pathOf(address) ?? asset('og.png'),
   })
   const made = (input: PageInput, of: PageContext): MadePage => ({
     content: packed(Buffer.from(pageFrame(input, of)), HTML),
@@ -81,8 +77,6 @@ export function webPages(given: WebPageDeps, asset: (name: string) => string) {
     },
     addresses: async (): Promise<readonly SiteAddress[]> =>
       (await Promise.all(PAGES.map((page) => addressesOf(page, deps)))).flat(),
-    /** The picture of a link as SVG; undefined if it is none of today. */
-    card: cards.svgOf,
     keyInAddress: () => made(keyInAddressPage(), context('/account')),
     favicon: () => packed(Buffer.from(faviconOf(view.risk()?.data.status)), 'image/svg+xml'),
   }
@@ -90,7 +84,6 @@ export function webPages(given: WebPageDeps, asset: (name: string) => string) {
   async function fresh(page: Page, request: PageRequest, address: string) {
     const result = await page.render(request, deps)
     if (result === undefined || 'redirect' in result) return result
-    cards.keep(address, result)
     return made(result, context(address, request.viewer))
   }
 }

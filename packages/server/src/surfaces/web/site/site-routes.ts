@@ -11,18 +11,13 @@ export interface SiteDeps {
   readonly baseUrl: () => string
   /** Undefined if its settings are not set. */
   readonly security: SecurityContact | undefined
-  /** Pictures of links by name, kept on disk; undefined if none can be made. */
-  readonly linkPicture: (name: string, svg: () => string | undefined) => Promise<Uint8Array | undefined>
 }
 
 interface Site {
   readonly addresses: () => Promise<readonly SiteAddress[]>
   readonly asset: (name: string) => Packed | undefined
-  /** The picture of a link as SVG. */
-  readonly card: (day: string, name: string) => string | undefined
 }
 
-const PICTURE = /^\d{4}-\d\d-\d\d\/([\w.-]{1,60})\.png$/
 const TEXT = 'text/plain; charset=utf-8'
 const DAY = 'public, max-age=86400'
 const MANIFEST = JSON.stringify({
@@ -73,18 +68,6 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, site: Site): re
       },
     })
   }
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/og/:day/:file',
-    async handler(request, reply) {
-      const { day, file } = request.params as Readonly<Record<string, string>>
-      const name = PICTURE.exec(`${day}/${file}`)?.[1]
-      if (name === undefined) return reply.callNotFound()
-      const made = await deps.linkPicture(`${day}-${file}`, () => site.card(day, name))
-      const picture = made === undefined ? site.asset('og.png') : packed(Buffer.from(made), 'image/png')
-      return picture === undefined ? reply.callNotFound() : sendPacked(request, reply, picture, DAY)
-    },
-  })
   return [...texts.map(([path]) => path), ...ICONS.map((name) => `/${name}`)].map((path) => ({
     method: 'GET',
     path,

@@ -9,7 +9,6 @@ const context: PageContext = {
   baseUrl: 'http://x.test',
   address: '/briefing',
   viewer: undefined,
-  picture: '/og.png',
   asset: (name) => `/assets/m/${name}`,
 }
 const input = { path: '/briefing', title: 't', description: 'd', kind: 'brief', main: null }
