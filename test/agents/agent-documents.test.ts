@@ -29,7 +29,6 @@ const SERVED: ReadonlySet<string> = new Set([
   ...DOCS_PAGES.map(({ path }) => path),
   ...operations.map(({ path }) => path),
   '/v1/openapi.json',
-  '/v1/openapi.agent.json',
   '/mcp',
   '/mcp/connect',
   '/connect',

@@ -20,6 +20,11 @@ test('the example of every endpoint and product is an answer by its own schema',
   }
 })
 
+test('every endpoint says in at most 60 characters what a caller does with it', () => {
+  for (const { id, brief } of [...OPERATIONS, ...CATALOG.products])
+    assert.match(brief, /^[A-Z][a-z]+ .{1,55}[^.]$/, id)
+})
+
 test('the key in examples opens nothing', () => {
   const keys = JSON.stringify(OPERATIONS).match(/bw_\w{22}_\w{6}/g) ?? []
   assert.ok(keys.length > 0)

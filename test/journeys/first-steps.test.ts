@@ -203,7 +203,7 @@ describe('the first steps of a caller on the demo market', () => {
     for (const path of [RISK, '/v1/health', '/v1/']) {
       assert.equal((await call(path, { method: 'HEAD', from: '10.0.0.5' })).status, 200, path)
     }
-    for (const path of ['/v1/openapi.json', '/v1/openapi.agent.json', '/v1/docs', '/v1/redoc']) {
+    for (const path of ['/v1/openapi.json', '/v1/docs', '/v1/redoc']) {
       assert.equal((await send(service.baseUrl + path, { method: 'HEAD' })).status, 200, path)
     }
   })

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
-import { agentOpenApiDocument } from '../../packages/server/src/surfaces/docs/agent-openapi.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
 import type { Json } from '../../test/journeys/json.ts'
 import { temporaryDirectory } from '../../test/journeys/service.ts'
@@ -100,12 +99,6 @@ function memberOf(pointer: string): string {
 
 test('spectral finds no fault with the description', async () => {
   const { code, output } = await spectral('openapi.json', document)
-  assert.equal(code, 0, output)
-  assert.match(output, /No results/)
-})
-
-test('spectral finds no fault with the description for agents', async () => {
-  const { code, output } = await spectral('agents.json', agentOpenApiDocument(ENDPOINTS, OPTIONS) as Json)
   assert.equal(code, 0, output)
   assert.match(output, /No results/)
 })

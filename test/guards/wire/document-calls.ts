@@ -4,7 +4,6 @@ import { ADMIN_TOKEN } from './world.ts'
 
 const DOCUMENTS = [
   '/v1/openapi.json',
-  '/v1/openapi.agent.json',
   '/v1/docs',
   '/v1/docs/static/page.js',
   '/v1/docs/static/page.css',

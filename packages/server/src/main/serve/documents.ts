@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { once } from '../../kernel/once.ts'
 import type { MarketKind } from '../../service/ports.ts'
-import { agentOpenApiDocument } from '../../surfaces/docs/agent-openapi.ts'
 import { DOCS_PAGES } from '../../surfaces/docs/docs-pages.ts'
 import { openApiDocument } from '../../surfaces/docs/openapi.ts'
 import { integrationAddresses, overviewOf } from '../../surfaces/docs/overview.ts'
@@ -16,14 +15,13 @@ export function documentsOf(options: {
 }) {
   const { endpoints, version, market } = options
   const overview = once(() => overviewOf(endpoints, { version, market, baseUrl: options.baseUrl() }))
-  const described = () => ({ version, baseUrl: options.baseUrl() })
-  const openApi = once(() => JSON.stringify(openApiDocument(endpoints, described())))
-  const agentOpenApi = once(() => JSON.stringify(agentOpenApiDocument(endpoints, described())))
+  const openApi = once(() =>
+    JSON.stringify(openApiDocument(endpoints, { version, baseUrl: options.baseUrl() })),
+  )
   return {
     overview,
     integration: () => integrationAddresses(options.baseUrl()),
     openApi,
-    agentOpenApi,
     pages: DOCS_PAGES,
   }
 }

@@ -61,7 +61,6 @@ import { steadyWallClock } from './steady-wall-clock.ts'
 import { openStreams, type Streams } from './streams.ts'
 
 const OPENAPI_PATH = '/v1/openapi.json'
-const AGENT_OPENAPI_PATH = '/v1/openapi.agent.json'
 
 export interface HttpAppDeps
   extends Pick<
@@ -274,14 +273,10 @@ const metricsSurface =
   }
 
 const documentSurface =
-  ({ openApi, agentOpenApi, pages }: Documents, agentDocuments: readonly MadeDocument[]): SurfacePlugin =>
+  ({ openApi, pages }: Documents, agentDocuments: readonly MadeDocument[]): SurfacePlugin =>
   (app) => {
     const contentType = 'application/json; charset=utf-8'
-    const created = [
-      { path: OPENAPI_PATH, contentType, text: openApi },
-      { path: AGENT_OPENAPI_PATH, contentType, text: agentOpenApi },
-      ...agentDocuments,
-    ]
+    const created = [{ path: OPENAPI_PATH, contentType, text: openApi }, ...agentDocuments]
     documentRoutes(app, pages, created)
     return [...created, ...pages].map(({ path }) => ({ method: 'GET', path }))
   }

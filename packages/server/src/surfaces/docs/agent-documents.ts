@@ -66,10 +66,7 @@ const apiCatalog = (baseUrl: string): JsonObject => {
     linkset: [
       {
         anchor: `${baseUrl}/v1/`,
-        'service-desc': [
-          link('/v1/openapi.json', 'application/json'),
-          link('/v1/openapi.agent.json', 'application/json'),
-        ],
+        'service-desc': [link('/v1/openapi.json', 'application/json')],
         'service-doc': [link('/docs', 'text/html'), link('/llms.txt', 'text/plain')],
         'service-meta': [link('/.well-known/ai-plugin.json', 'application/json')],
         status: [link('/v1/health', 'application/json')],
@@ -93,7 +90,7 @@ const aiPlugin = (baseUrl: string): JsonObject => ({
   description_for_model:
     'Market intelligence: risk index and market regime (both free), trading signals with calibrated confidence, prices, analyses, briefings. Read risk and regime first, then signals, then deeper endpoints. Free endpoints need no key; the others take an API key as bearer token or in the header X-API-Key, which POST /v1/checkout/free?email=… issues for free. Every answer names the next call in meta.next, every refusal says in hint what to do.',
   auth: { type: 'user_http', authorization_type: 'bearer' },
-  api: { type: 'openapi', url: `${baseUrl}/v1/openapi.agent.json`, is_user_authenticated: false },
+  api: { type: 'openapi', url: `${baseUrl}/v1/openapi.json`, is_user_authenticated: false },
   logo_url: `${baseUrl}/logo.svg`,
   contact_email: `info@${mailDomain(baseUrl)}`,
   legal_info_url: `${baseUrl}/legal`,

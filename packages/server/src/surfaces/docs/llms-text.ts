@@ -15,7 +15,6 @@ type Link = readonly [title: string, path: string, content: string]
 const START: readonly Link[] = [
   ['Overview', '/v1/', 'every endpoint with cost and example, and instructions to follow'],
   ['OpenAPI', '/v1/openapi.json', 'OpenAPI 3.1 description of everything'],
-  ['OpenAPI for agents', '/v1/openapi.agent.json', 'the same in short words, small enough for a model'],
   ['MCP', '/mcp', 'nine tools over streamable HTTP, by `view`; `/mcp?toolset=plain` has one for each view'],
   ['Agent card', '/.well-known/agent-card.json', 'skills over A2A 1.0 and 0.3, also in plain language'],
   ['Connect', '/connect', 'a key, and what to enter in each assistant and framework'],

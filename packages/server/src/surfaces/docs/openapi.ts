@@ -9,7 +9,7 @@ import { HEADERS } from './response-headers.ts'
 import { CONCISE_SCHEMA, sharedSchemas } from './shared-schemas.ts'
 import { dataName, successResponse, UNCHANGED_RESPONSE } from './success-response.ts'
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   /** Version of the running service; the description's is fixed. */
   readonly version: string
   readonly baseUrl: string
@@ -26,7 +26,7 @@ const TAGS = {
   Admin: 'For the operator of the service.',
 } as const
 
-export const SECURITY_SCHEMES = {
+const SECURITY_SCHEMES = {
   ApiKeyAuth: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The API key' },
   BearerAuth: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token' },
   AdminToken: {
@@ -96,7 +96,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApi
   }
 }
 
-export const infoOf = ({ version, baseUrl }: OpenApiOptions): JsonObject => ({
+const infoOf = ({ version, baseUrl }: OpenApiOptions): JsonObject => ({
   title: 'Bellwether',
   version: DESCRIPTION_VERSION,
   summary: 'Market intelligence for autonomous agents',
@@ -116,7 +116,7 @@ function pathsOf(operations: readonly DescribedOperation[]): JsonObject {
 }
 
 /** The trailing slash of a path may be left out; linters and generators prefer none. */
-export const publishedPath = (path: string): string => path.replace(/(?<=.)\/$/, '')
+const publishedPath = (path: string): string => path.replace(/(?<=.)\/$/, '')
 
 function operationOf(operation: DescribedOperation): JsonObject {
   const { title, summary, doc, credits } = operation
@@ -141,18 +141,18 @@ function operationOf(operation: DescribedOperation): JsonObject {
   }
 }
 
-export const REQUIRED_SECURITY: Readonly<Record<'keyed' | 'admin', readonly JsonObject[]>> = {
+const REQUIRED_SECURITY: Readonly<Record<'keyed' | 'admin', readonly JsonObject[]>> = {
   keyed: [{ ApiKeyAuth: [] }, { BearerAuth: [] }],
   admin: [{ AdminToken: [] }],
 }
 
 /** Free reads accept a key and then show its balance. */
-export function securityOf({ access, method }: DescribedOperation): readonly JsonObject[] {
+function securityOf({ access, method }: DescribedOperation): readonly JsonObject[] {
   if (access !== 'free') return REQUIRED_SECURITY[access]
   return method === 'GET' ? [{}, ...REQUIRED_SECURITY.keyed] : []
 }
 
-export function priceOf({ access, credits, each }: DescribedOperation): string {
+function priceOf({ access, credits, each }: DescribedOperation): string {
   if (access === 'admin') return 'Needs the admin token.'
   if (access === 'free') return 'Free; no key needed.'
   return credits === 0 ? 'Costs nothing.' : `Costs ${priceText({ credits, each })}.`

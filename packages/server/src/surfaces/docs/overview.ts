@@ -62,7 +62,6 @@ export const integrationAddresses = (baseUrl: string): Readonly<Record<string, s
   overview: `${baseUrl}/v1/`,
   health: `${baseUrl}/v1/health`,
   openapi: `${baseUrl}/v1/openapi.json`,
-  openapi_agent: `${baseUrl}/v1/openapi.agent.json`,
   docs: `${baseUrl}/v1/docs`,
   redoc: `${baseUrl}/v1/redoc`,
   mcp: `${baseUrl}/mcp`,
