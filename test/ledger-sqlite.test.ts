@@ -7,7 +7,6 @@ import {
   type SqliteLedgerOptions,
 } from '../packages/server/src/storage/sqlite/sqlite-ledger.ts'
 import { addressContract } from './ports/address-contract.ts'
-import { briefingReadersContract } from './ports/briefing-readers-contract.ts'
 import { ENDPOINTS, settableClock } from './ports/ledger-calls.ts'
 import { ledgerContract } from './ports/ledger-contract.ts'
 import { subKeyContract } from './ports/sub-key-contract.ts'
@@ -27,5 +26,4 @@ const open = (settings: Pick<SqliteLedgerOptions, 'endpoints' | 'wallClock' | 't
 
 ledgerContract('SQLite', open)
 subKeyContract('SQLite', open)
-briefingReadersContract('SQLite', open)
 addressContract('SQLite', () => open({ endpoints: ENDPOINTS, wallClock: settableClock() }))

@@ -4,7 +4,6 @@ import {
   type PostgresLedgerOptions,
 } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { addressContract } from '../ports/address-contract.ts'
-import { briefingReadersContract } from '../ports/briefing-readers-contract.ts'
 import { ENDPOINTS, settableClock } from '../ports/ledger-calls.ts'
 import { ledgerContract } from '../ports/ledger-contract.ts'
 import { subKeyContract } from '../ports/sub-key-contract.ts'
@@ -31,6 +30,5 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
 
   ledgerContract('PostgreSQL', open)
   subKeyContract('PostgreSQL', open)
-  briefingReadersContract('PostgreSQL', open)
   addressContract('PostgreSQL', () => open({ endpoints: ENDPOINTS, wallClock: settableClock() }))
 })

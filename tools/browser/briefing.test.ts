@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type MailServer, startMailServer } from '../../test/fakes/mail-server.ts'
 import { until } from '../../test/until.ts'
 import { axeFindings, type Visitor, visitor, withoutBrowser } from './browser.ts'
 
@@ -10,23 +9,16 @@ const PHONE = { width: 360, height: 800 }
 
 describe('the briefing in a browser', { skip: withoutBrowser() }, () => {
   let on: Visitor
-  let mail: MailServer
   const day = (ago: number): string => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
   const yesterday = `/briefing/${day(1)}`
 
   before(async () => {
-    mail = await startMailServer()
-    const own = { BRIEFING_DAYS: '2', WORK_MS_PER_SECOND: '0' }
-    const env = { ...own, SMTP_URL: mail.url, MAIL_FROM: 'no-reply@example.com' }
-    on = await visitor({ env })
+    on = await visitor({ env: { BRIEFING_DAYS: '2', WORK_MS_PER_SECOND: '0' } })
     // The latest is made first.
     const before = `${on.service.baseUrl}/briefing/${day(2)}`
     await until('two days are stored', async () => (await fetch(before)).ok, 180_000)
   })
-  after(async () => {
-    await on?.leave()
-    mail?.close()
-  })
+  after(async () => void (await on?.leave()))
 
   const fact = (page: Page) => page.locator('[popover]:popover-open')
 
@@ -103,7 +95,6 @@ describe('the briefing in a browser', { skip: withoutBrowser() }, () => {
       `/briefing/${day(0)}`,
       '/briefing/1999-01-01',
       '/briefing/archive',
-      '/briefing/mail?lang=de',
     ]) {
       await page.goto(on.service.baseUrl + path)
       for (const width of [320, 390, 600, 760, 834, 900, 901, 1024, 1180, 1440, 1920]) {
@@ -113,21 +104,5 @@ describe('the briefing in a browser', { skip: withoutBrowser() }, () => {
       }
       assert.deepEqual(await axeFindings(page), [], path)
     }
-  })
-
-  test('by mail: asked for, confirmed and ended without scripts', async () => {
-    const { page } = await on.visit('/briefing/mail', { javaScriptEnabled: false })
-    await page.getByLabel('E-mail address').fill('ada@example')
-    await page.getByRole('button').filter({ hasText: 'Send me a link' }).click()
-    assert.match(await page.locator('main').innerText(), /incomplete/)
-    await page.getByLabel('E-mail address').fill('ada@example.com')
-    await page.getByRole('button').filter({ hasText: 'Send me a link' }).click()
-    await page.getByRole('heading', { name: 'Look into your mailbox.' }).waitFor()
-    const [link] = /\/briefing\/mail\/confirm\/[\w-]+/.exec(mail.mails[0].source.replaceAll('=\n', '')) ?? []
-    await page.goto(`${on.service.baseUrl}${link}`)
-    await page.getByRole('button', { name: 'Get the briefing by e-mail' }).click()
-    await page.getByRole('heading', { name: 'You get the briefing by e-mail.' }).waitFor()
-    await page.goto(`${on.service.baseUrl}${link}`)
-    await page.getByRole('heading', { name: 'This link is no longer good.' }).waitFor()
   })
 })

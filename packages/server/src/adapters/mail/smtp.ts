@@ -20,32 +20,15 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
   }
   let opened: ReturnType<typeof transport> | undefined
   return {
-    async send({ to, headers, ...mail }) {
+    async send({ to, ...mail }) {
       opened ??= transport()
       // As an object, since a text may be read as a list.
-      const sending = (await opened).sendMail({
+      await (await opened).sendMail({
         ...mail,
         from,
         to: { name: '', address: to },
-        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
-      })
-      await sending.catch((error: SmtpError) => {
-        throw Object.assign(error, { mayTryAgain: isLost(error) })
+        headers: { 'Auto-Submitted': 'auto-generated' },
       })
     },
   }
 }
-
-interface SmtpError extends Error {
-  readonly responseCode?: number
-  readonly syscall?: string
-}
-
-/** Before a connection, or refused for now; after a connection that broke off nobody knows. */
-const isLost = ({ responseCode, syscall, message }: SmtpError): boolean =>
-  responseCode === undefined
-    ? syscall !== undefined || /^(?:Connection timeout|Greeting never received)/.test(message)
-    : responseCode < FINAL
-
-/** Codes from here on are final. */
-const FINAL = 500

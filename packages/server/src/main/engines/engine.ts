@@ -6,7 +6,6 @@ import type {
   AlertStore,
   Analyst,
   AppCapLedger,
-  BriefingReaders,
   Clock,
   FactReader,
   Ledger,
@@ -38,8 +37,7 @@ export interface Engine {
     SubKeyLedger &
     AppCapLedger &
     WatchLists &
-    SpendingLedger &
-    BriefingReaders
+    SpendingLedger
   readonly signIn: SignInStore
   readonly alerts: AlertStore
   readonly producer: SnapshotProducer

@@ -38,7 +38,6 @@ import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { clockEvidence } from '../market/clock-evidence.ts'
 import { alerting } from './alerts.ts'
-import { briefingMail } from './briefing-mail.ts'
 import { mailerOf, type SignInPage } from './connect.ts'
 import { answerMetrics } from './metrics.ts'
 import { comparingRounds, payments } from './payments.ts'
@@ -147,7 +146,6 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   const storedBriefings = storedDays(briefing, { ...engine, currentSnapshots })
   const briefings = briefingShelf(storedBriefings)
   const mailer = mailerOf(config, log)
-  const mails = mailer && briefingMail({ ...shared, ...engine, mailer, briefings })
   const watch = recordWatch({ ...engine, log, clockEvidence: clockEvidence(config.market.time) })
   const app = httpApp({
     ...shared,
@@ -170,7 +168,6 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     supply: engine.supply.cells,
     pricesUnavailable: engine.supply.pricesUnavailable,
     briefings,
-    joinBriefing: mails?.join,
     furtherMetrics: () => [...answerMetrics(answers), ...jobs.metrics(), ...log.metrics()],
     endpointIndex,
   })
@@ -178,7 +175,6 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   parts.add(alerts.part)
   parts.add(rounds('watch of the track record', MINUTE, watch.round, log))
   parts.add(rounds('state of sign-in', EXPIRED_EVERY_MS, state.round, log))
-  if (mails) parts.add(rounds('mails of the briefing', MINUTE, mails.round, log))
   if (mailer) {
     const round = spendingMails({ ledger, mailer, wallClock, baseUrl: address.baseUrl, log })
     parts.add(rounds('mails about low balances', BALANCES_READ_EVERY_MS, round, log))

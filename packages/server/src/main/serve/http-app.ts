@@ -16,7 +16,6 @@ import { type AuthFailureLimit, authFailureLimit } from '../../service/answer/au
 import type { CallContext } from '../../service/answer/call-context.ts'
 import { answerCall } from '../../service/answer/pipeline.ts'
 import { UnknownRoutes } from '../../service/answer/unknown-route.ts'
-import type { JoinBriefing } from '../../service/briefing-mail/join-briefing.ts'
 import type { Log, SourceFreshness, SupplyCell, Tracing } from '../../service/ports.ts'
 import { connectedApps } from '../../service/sign-in/connected-apps.ts'
 import { pageSessions } from '../../service/sign-in/page-sessions.ts'
@@ -94,8 +93,6 @@ export interface HttpAppDeps
   readonly fetchDocument: FetchDocument
   readonly alerting: Alerting['deps']
   readonly briefings: BriefingShelf
-  /** Undefined without mail. */
-  readonly joinBriefing: JoinBriefing | undefined
   /** Not set: that of the pages. */
   readonly signInPage: SignInPage | undefined
   /** Final once the service listens. */
@@ -192,7 +189,6 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
         onErrorPage: (send) => {
           sendErrorPage = send
         },
-        hasBriefingMail: deps.joinBriefing !== undefined,
         confirmsFreeKeys: config.freeKeys.mode === 'confirmed',
         signInPage: (within, frame) => signInPage(within, oauth.interactions, frame),
       }),

@@ -181,5 +181,5 @@ function mailOf(to: string, { subject, lines, link }: Words): Mail {
   }
 }
 
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -2,7 +2,6 @@ import type {
   AddressLedger,
   AlertStore,
   AppCapLedger,
-  BriefingReaders,
   Ledger,
   OrderLedger,
   SpendingLedger,
@@ -11,7 +10,6 @@ import type {
 } from '../../service/ports.ts'
 import { type AccountLedger, accountSteps, addressSteps, type LedgerEngine, READS } from './accounts.ts'
 import { ALERT_READS, alertSteps } from './alerts.ts'
-import { READER_READS, readerSteps } from './briefing-readers.ts'
 import { orderSteps } from './orders.ts'
 import { SIGN_IN_READS, type SignInRows, signInSteps } from './sign-in.ts'
 import { SPENDING_READS, spendingSteps } from './spending.ts'
@@ -26,7 +24,6 @@ type Tables = OrderLedger &
   AppCapLedger &
   WatchLists &
   SpendingLedger &
-  BriefingReaders &
   SignInRows &
   AlertStore
 
@@ -42,7 +39,6 @@ export const ledgerSteps = (engine: LedgerEngine): StepsOf<LedgerTables> => ({
   ...subKeySteps(engine),
   ...watchListSteps(engine),
   ...spendingSteps(engine),
-  ...readerSteps,
   ...signInSteps(engine),
   ...alertSteps(engine),
 })
@@ -54,6 +50,5 @@ export const LEDGER_READS: ReadonlySet<string> = new Set([
   ...SUB_KEY_READS,
   ...WATCH_LIST_READS,
   ...SPENDING_READS,
-  ...READER_READS,
   ...ALERT_READS,
 ])

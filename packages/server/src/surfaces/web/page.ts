@@ -67,8 +67,6 @@ export interface PageDeps {
   /** Undefined if its settings are not set. */
   readonly operator: Operator | undefined
   readonly briefings: BriefingShelf
-  /** Whether briefings are sent by mail. */
-  readonly hasBriefingMail: boolean
   /** Whether a free key needs the code of a mail. */
   readonly confirmsFreeKeys: boolean
 }

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../../kernel/errors.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
-import type { JoinBriefing } from '../../service/briefing-mail/join-briefing.ts'
 import type { AccountDeps } from './account/account-forms.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { type FreeKeyDeps, freeKeyRoute } from './account/free-key-route.tsx'
 import { feedRoute } from './briefing/feed-route.ts'
-import { briefingMailRoutes } from './briefing/mail-routes.ts'
 import { type CheckoutDeps, checkoutRoutes } from './checkout/checkout-routes.ts'
 import { runRoutes } from './docs/run-route.ts'
 import { daysRoute } from './history/days-route.ts'
@@ -41,8 +39,6 @@ export interface WebDeps
   readonly onErrorPage: (send: SendErrorPage) => void
   /** Adds the page that connects apps. */
   readonly signInPage: (app: FastifyInstance, frame: (input: PageInput) => string) => readonly KnownRoute[]
-  /** Undefined without mail. */
-  readonly joinBriefing: JoinBriefing | undefined
 }
 
 const FAVICON_PATH = '/favicon.svg'
@@ -110,7 +106,6 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
     ...recordRoutes(app, deps),
     ...made.routes,
     feedRoute(app, deps, (request, reply, feed) => sendPacked(request, reply, feed, FEED_KEPT)),
-    ...(deps.joinBriefing ? briefingMailRoutes(app, { join: deps.joinBriefing, frame: pages.frame }) : []),
     ...deps.signInPage(app, pages.frame),
   ]
 }

@@ -20,7 +20,6 @@ export interface ArticleInput {
   readonly words: BriefingWords
   /** After the sections; of a briefing that is not shown in full. */
   readonly offer: ComponentChildren
-  readonly hasMail: boolean
   readonly credits: number
 }
 
@@ -136,7 +135,7 @@ export const factPopover = (
 )
 
 /** Buttons need the script, which shows them. */
-const share = ({ language, words, hasMail }: ArticleInput): ComponentChildren => (
+const share = ({ language, words }: ArticleInput): ComponentChildren => (
   <div class="ways">
     <button class="btn quiet" type="button" hidden data-share="copy" data-done={words.copied}>
       {words.copyLink}
@@ -144,11 +143,6 @@ const share = ({ language, words, hasMail }: ArticleInput): ComponentChildren =>
     <a class="btn quiet" href={inLanguage('/briefing.atom', language)}>
       {words.atom}
     </a>
-    {hasMail ? (
-      <a class="btn quiet" href={inLanguage('/briefing/mail', language)}>
-        {words.mail}
-      </a>
-    ) : null}
     <button class="btn quiet" type="button" hidden data-share="print">
       {words.print}
     </button>

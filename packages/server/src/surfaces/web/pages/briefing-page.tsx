@@ -100,7 +100,6 @@ async function pageOf(
               shown,
               language,
               words,
-              hasMail: deps.hasBriefingMail,
               credits: briefing.credits,
               offer: isOpen ? null : offerOf(formatDay(one.day), language, request.viewer),
             })}

@@ -20,7 +20,6 @@ export interface BriefingWords {
   readonly copyLink: string
   readonly copied: string
   readonly atom: string
-  readonly mail: string
   readonly print: string
   readonly written: Readonly<Record<'template' | 'model', (count: number) => string>>
   readonly opens: (credits: number) => string
@@ -89,7 +88,6 @@ export const BRIEFING_WORDS: Readonly<Record<Language, BriefingWords>> = {
     copyLink: 'Copy link',
     copied: 'Copied',
     atom: 'Subscribe by Atom',
-    mail: 'By e-mail',
     print: 'Print',
     written: {
       template: (count) => `${count} numbers, ${WRITTEN_EN} Written from rules, not by a language model.`,
@@ -138,7 +136,6 @@ export const BRIEFING_WORDS: Readonly<Record<Language, BriefingWords>> = {
     copyLink: 'Link kopieren',
     copied: 'Kopiert',
     atom: 'Als Atom abonnieren',
-    mail: 'Per E-Mail',
     print: 'Drucken',
     written: {
       template: (count) =>
