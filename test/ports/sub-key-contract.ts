@@ -297,47 +297,4 @@ export function subKeyContract(
       assert.equal(await put(first), true)
     })
   })
-
-  describe(`the ${name} ledger: what is left of a grant`, () => {
-    after(async () => void (await Promise.all(opened.splice(0).map((ledger) => ledger.close()))))
-
-    const prove = async (ledger: LedgerStore, { id, email }: Account): Promise<void> => {
-      await ledger.confirmAddress(email, START)
-      await ledger.proveAccount(email, id, START)
-    }
-
-    test('proven accounts are listed page by page with their latest grant', async () => {
-      const { ledger, account } = await setUp(100)
-      const unlimited = await makeAccount(ledger, { tier: 'enterprise' })
-      const disabled = await makeAccount(ledger)
-      const bought = await makeAccount(ledger, { keyHash: 'bought' })
-      for (const each of [account, unlimited, disabled, bought]) await prove(ledger, each)
-      await makeAccount(ledger)
-      await ledger.disableAccount(disabled.id, START)
-      await charge(ledger, callOf(account, { credits: 90 }))
-      await ledger.addCredits('bought', 500, 'order', START)
-      const all = await ledger.spentGrants(0, 10)
-      assert.deepEqual(
-        all.map(({ grant: _, ...spent }) => spent),
-        [
-          { account: account.id, address: account.email, remaining: 10, credits: 100, told: undefined },
-          { account: bought.id, address: bought.email, remaining: 600, credits: 500, told: undefined },
-        ],
-      )
-      assert.deepEqual(await ledger.spentGrants(0, 1), all.slice(0, 1))
-      assert.deepEqual(await ledger.spentGrants(account.id, 10), all.slice(1))
-    })
-
-    test('a level of a grant is noted once, and the lowest is remembered', async () => {
-      const { ledger, account } = await setUp(100)
-      await prove(ledger, account)
-      const [{ grant }] = await ledger.spentGrants(0, 1)
-      const noted = await Promise.all([1, 2, 3].map(() => ledger.noteSpending(grant, 'low', START)))
-      assert.equal(noted.filter(Boolean).length, 1)
-      const told = async () => (await ledger.spentGrants(0, 1))[0].told
-      assert.equal(await told(), 'low')
-      assert.equal(await ledger.noteSpending(grant, 'empty', START), true)
-      assert.equal(await told(), 'empty')
-    })
-  })
 }

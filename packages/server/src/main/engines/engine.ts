@@ -16,7 +16,6 @@ import type {
   SnapshotIndex,
   SnapshotProducer,
   SourceFreshness,
-  SpendingLedger,
   SubKeyLedger,
   SupplyCell,
   Tracing,
@@ -31,13 +30,7 @@ import type { Lifecycles } from '../lifecycle.ts'
 export interface Engine {
   /** Follows the wall clock shared by all processes of the installation. */
   readonly marketClock: Clock
-  readonly ledger: Ledger &
-    OrderLedger &
-    AddressLedger &
-    SubKeyLedger &
-    AppCapLedger &
-    WatchLists &
-    SpendingLedger
+  readonly ledger: Ledger & OrderLedger & AddressLedger & SubKeyLedger & AppCapLedger & WatchLists
   readonly signIn: SignInStore
   readonly alerts: AlertStore
   readonly producer: SnapshotProducer

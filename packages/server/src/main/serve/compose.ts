@@ -13,7 +13,6 @@ import { briefing } from '../../products/briefing/product.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { EMITTERS } from '../../products/emitters.ts'
 import { subKeyAdmission } from '../../service/accounts/admit-sub-key.ts'
-import { spendingMails } from '../../service/accounts/spending-mails.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
 import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
@@ -38,7 +37,7 @@ import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { clockEvidence } from '../market/clock-evidence.ts'
 import { alerting } from './alerts.ts'
-import { mailerOf, type SignInPage } from './connect.ts'
+import type { SignInPage } from './connect.ts'
 import { answerMetrics } from './metrics.ts'
 import { comparingRounds, payments } from './payments.ts'
 import { rounds } from './rounds.ts'
@@ -48,7 +47,6 @@ const REFRESH_EVERY_MS = 1_000
 const EXPIRED_EVERY_MS = MINUTE
 /** Leaves the compute thread to questions between two days. */
 const ARCHIVE_EVERY_MS = 2 * SECOND
-const BALANCES_READ_EVERY_MS = 5 * MINUTE
 
 /** Time for calls at shutdown; incomplete requests must not block it. */
 const DRAINED_WITHIN_MS = 3_000
@@ -145,7 +143,6 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   })
   const storedBriefings = storedDays(briefing, { ...engine, currentSnapshots })
   const briefings = briefingShelf(storedBriefings)
-  const mailer = mailerOf(config, log)
   const watch = recordWatch({ ...engine, log, clockEvidence: clockEvidence(config.market.time) })
   const app = httpApp({
     ...shared,
@@ -175,10 +172,6 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   parts.add(alerts.part)
   parts.add(rounds('watch of the track record', MINUTE, watch.round, log))
   parts.add(rounds('state of sign-in', EXPIRED_EVERY_MS, state.round, log))
-  if (mailer) {
-    const round = spendingMails({ ledger, mailer, wallClock, baseUrl: address.baseUrl, log })
-    parts.add(rounds('mails about low balances', BALANCES_READ_EVERY_MS, round, log))
-  }
   const filling = fillDays({
     ...engine,
     product: briefing,

@@ -128,30 +128,6 @@ export function connectedMail(
   return mailOf(to, words)
 }
 
-interface LowBalance {
-  readonly to: string
-  readonly remaining: number
-  /** Of the latest grant. */
-  readonly credits: number
-  readonly link: string
-}
-
-/** In English, as no language is known of an account. */
-export function spendingMail({ to, remaining, credits, link }: LowBalance): Mail {
-  const left = Math.max(0, remaining).toLocaleString('en-US')
-  return mailOf(to, {
-    subject:
-      remaining > 0 ? 'Your Bellwether credits are running low' : 'Your Bellwether credits are used up',
-    lines: [
-      'Credits that are left on your account:',
-      `${left} of ${credits.toLocaleString('en-US')}`,
-      'A call that costs more is refused. Free calls go on. There is one such mail when less than a fifth is left, and one when nothing is left.',
-      'Balance and usage:',
-    ],
-    link,
-  })
-}
-
 /** In English, as the language of an owner is not known. */
 export const stoppedAlertMail = (to: string, rule: Pick<AlertRule, 'name' | 'reason'>, link: string): Mail =>
   mailOf(to, {

@@ -111,8 +111,6 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   watchLists: true,
   watchList: true,
   deleteWatchList: true,
-  spentGrants: true,
-  noteSpending: true,
   putSignIn: true,
   findSignIn: true,
   consumeSignIn: true,

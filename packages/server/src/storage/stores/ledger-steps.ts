@@ -4,7 +4,6 @@ import type {
   AppCapLedger,
   Ledger,
   OrderLedger,
-  SpendingLedger,
   SubKeyLedger,
   WatchLists,
 } from '../../service/ports.ts'
@@ -12,20 +11,12 @@ import { type AccountLedger, accountSteps, addressSteps, type LedgerEngine, READ
 import { ALERT_READS, alertSteps } from './alerts.ts'
 import { orderSteps } from './orders.ts'
 import { SIGN_IN_READS, type SignInRows, signInSteps } from './sign-in.ts'
-import { SPENDING_READS, spendingSteps } from './spending.ts'
 import type { StepsOf } from './sql.ts'
 import { SUB_KEY_READS, subKeySteps } from './sub-keys.ts'
 import { WATCH_LIST_READS, watchListSteps } from './watch-lists.ts'
 
 /** What stands in the tables beside the charges. */
-type Tables = OrderLedger &
-  AddressLedger &
-  SubKeyLedger &
-  AppCapLedger &
-  WatchLists &
-  SpendingLedger &
-  SignInRows &
-  AlertStore
+type Tables = OrderLedger & AddressLedger & SubKeyLedger & AppCapLedger & WatchLists & SignInRows & AlertStore
 
 /** All that an engine stores of accounts. */
 export type LedgerStore = Ledger & Tables
@@ -38,7 +29,6 @@ export const ledgerSteps = (engine: LedgerEngine): StepsOf<LedgerTables> => ({
   ...orderSteps(engine),
   ...subKeySteps(engine),
   ...watchListSteps(engine),
-  ...spendingSteps(engine),
   ...signInSteps(engine),
   ...alertSteps(engine),
 })
@@ -49,6 +39,5 @@ export const LEDGER_READS: ReadonlySet<string> = new Set([
   ...SIGN_IN_READS,
   ...SUB_KEY_READS,
   ...WATCH_LIST_READS,
-  ...SPENDING_READS,
   ...ALERT_READS,
 ])
