@@ -93,8 +93,10 @@ function movedToThePresent({ endedAt }: Known): string {
   const ms = Date.now() - Date.parse(endedAt)
   const days = Math.floor(Date.now() / DAY_MS) - Math.floor(Date.parse(endedAt) / DAY_MS)
   return `UPDATE public.balances SET window_minute = 0;
+    SELECT public.make_day_partitions_1(at + ${ms})
+      FROM (SELECT at FROM public.usage_log UNION SELECT at FROM public.idempotency_records) AS moved;
     UPDATE public.usage_log SET at = at + ${ms};
-    UPDATE public.idempotency SET at = at + ${ms};
+    UPDATE public.idempotency_records SET at = at + ${ms};
     UPDATE public.daily_usage SET day = day + 1000000;
     UPDATE public.daily_usage SET day = day - 1000000 + ${days}`
 }

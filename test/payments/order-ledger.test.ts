@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import type { Posting } from '../../packages/server/src/domain/billing/postings.ts'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
-import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { readAccountCache } from '../../packages/server/src/storage/sqlite/account-cache.ts'
 import { ledgerOperations, sqliteEngine } from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
 import { openSqliteLedger } from '../../packages/server/src/storage/sqlite/sqlite-ledger.ts'
@@ -54,22 +52,6 @@ test('balances are what they were after a restart', async () => {
   const before = await direct.ledger.balance(account.id)
   direct.restart()
   assert.deepEqual(await direct.ledger.balance(account.id), before)
-})
-
-test('grants made before there were orders stay as they were', () => {
-  const database = new DatabaseSync(':memory:')
-  const [first, ...others] = migrationFiles('sqlite/ledger')
-  database.exec(first.sql)
-  database.exec(`
-    INSERT INTO accounts (name, email, tier, key_hash, masked_key, created_at) VALUES ('a', 'b', 'free', 'h', 'm', 1);
-    INSERT INTO grants (account, credits, reason, unique_as, at) VALUES (1, 1000, 'tier free', 'once', 5)`)
-  for (const { sql } of others) database.exec(sql)
-  const row = { id: 1, account: 1, credits: 1000, reason: 'tier free', unique_as: 'once', at: 5 }
-  assert.deepEqual({ ...database.prepare('SELECT * FROM grants').get() }, row)
-  for (const change of ['UPDATE grants SET credits = 0', 'DELETE FROM grants']) {
-    assert.throws(() => database.exec(change), /append-only/)
-  }
-  database.close()
 })
 
 test('the books refuse an entry that does not balance, twice the same entry, and every change', () => {

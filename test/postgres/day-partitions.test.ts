@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Client, Pool } from 'pg'
 import { asInstant, DAY, type Instant, utcDay } from '../../packages/server/src/kernel/time.ts'
-import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
-import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { UsageQueries } from '../../packages/server/src/storage/postgres/usage-queries.ts'
 import { stateFault } from '../faults/fault-result.ts'
@@ -22,8 +20,6 @@ import {
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
-const MIGRATIONS = migrationFiles('postgres')
-const DAY_PARTITIONS = MIGRATIONS.findIndex(({ name }) => name === 'day_partitions')
 const PROCESS = '00000000-0000-0000-0000-000000000001'
 const RETENTION_DAYS = 35
 /** After everything that the migration itself has made. */
@@ -57,123 +53,17 @@ describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 120
     )
   const countIn = async (url: string, table: string): Promise<number> =>
     Number((await cluster.query(url, `SELECT count(*) AS n FROM ${table}`))[0].n)
-  /** With its own partitions only: those of before the migration are gone. */
-  const databaseOfDays = async (): Promise<string> => {
-    const url = await cluster.newMigratedDatabase()
-    await cluster.query(url, 'DROP TABLE usage_log_before, idempotency')
-    return url
-  }
   const tidy = async (url: string): Promise<void> => {
     const pool = new Pool({ connectionString: url })
     await new UsageQueries(pool).tidy(PROCESS, RETENTION_DAYS).finally(() => pool.end())
   }
-
-  /** As the version before left it. */
-  const databaseOfBefore = async (): Promise<string> => {
-    const url = await cluster.newDatabase()
-    await cluster.query(
-      url,
-      `CREATE TABLE migrations (number integer PRIMARY KEY, name text NOT NULL, needs integer NOT NULL,
-        at timestamptz NOT NULL DEFAULT now(), sha256 text)`,
-    )
-    for (const { number, name, needs, sha256, sql } of MIGRATIONS.slice(0, DAY_PARTITIONS)) {
-      await cluster.query(url, sql)
-      const row = [number, name, needs, sha256]
-      await cluster.query(
-        url,
-        'INSERT INTO migrations (number, name, needs, sha256) VALUES ($1, $2, $3, $4)',
-        row,
-      )
-    }
-    return url
-  }
-
-  test('the rows of before are all there after the migration, and numbers go on', async () => {
-    const url = await databaseOfBefore()
-    const now = Date.now()
-    await cluster.query(
-      url,
-      `INSERT INTO usage_log (at, calls) SELECT $1::bigint - 40 * ${DAY}::bigint + n * ${DAY / 10}::bigint, '[' || n || ']'
-        FROM generate_series(0, 400) AS n`,
-      [now],
-    )
-    await cluster.query(
-      url,
-      `INSERT INTO idempotency SELECT 1, 'key ' || n, 'f', n, $1::bigint - n * 1000000 FROM generate_series(0, 90) AS n`,
-      [now],
-    )
-    // A process whose clock was two days ahead wrote this one.
-    await cluster.query(url, `INSERT INTO usage_log (at, calls) VALUES ($1, '[]')`, [now + 2 * DAY])
-    const [log, keys] = ['SELECT id, at, calls FROM usage_log ORDER BY id', 'SELECT * FROM idempotency']
-    const [logged, noted] = [await cluster.query(url, log), await cluster.query(url, keys)]
-    await migrate(url)
-    assert.deepEqual(await cluster.query(url, log), logged)
-    assert.deepEqual(await cluster.query(url, keys.replace('idempotency', 'idempotency_records')), noted)
-    const [{ id }] = await cluster.query(
-      url,
-      `INSERT INTO usage_log (at, calls) VALUES ($1, '[]') RETURNING id`,
-      [now],
-    )
-    assert.equal(Number(id), logged.length + 1)
-  })
-
-  test('a process of the version before and one of this version charge one key once', async () => {
-    const url = await cluster.newMigratedDatabase()
-    const clock = { now: () => asInstant(Date.now()) }
-    const ledger = await openAt(url, clock)
-    const { id } = await makeAccount(ledger)
-    await cluster.query(url, `INSERT INTO ledger_processes (process, batch, at) VALUES ($1, 0, 0)`, [PROCESS])
-    const chargeAsBefore = async (batch: number, key: string): Promise<boolean> => {
-      const [row] = await cluster.query(
-        url,
-        `SELECT charge_all_payable_1($1, $2, $3, $4, '{1}', '{1}', '{1}', '{}', '{}', '{}', '{}', NULL,
-          $4, $5, '{f}', '{0}', ${DAY}) AS answer`,
-        [PROCESS, batch, clock.now(), [id], [key]],
-      )
-      return row.answer !== null
-    }
-    const callWith = (key: string) =>
-      callOf({ id } as never, { idempotency: { key, fingerprint: 'f', snapshotAsOf: asInstant(0) } })
-    assert.equal(await chargeAsBefore(1, 'first there'), true)
-    assert.equal((await charge(ledger, callWith('first there'))).outcome, 'replayed')
-    assert.equal((await charge(ledger, callWith('first here'))).outcome, 'charged')
-    assert.equal(await chargeAsBefore(2, 'first here'), false)
-    // What that version stores of batches that it decides by call.
-    await cluster.query(
-      url,
-      `INSERT INTO idempotency VALUES ($1, 'by call', 'f', 0, $2)
-        ON CONFLICT (account, key) DO UPDATE SET at = excluded.at`,
-      [id, clock.now()],
-    )
-    assert.equal((await charge(ledger, callWith('by call'))).outcome, 'replayed')
-    assert.equal((await ledger.balance(id)).used, 2)
-    await ledger.close()
-  })
-
-  test('once its keys have their own partitions, a process of the version before may no longer start', async () => {
-    const url = await cluster.newMigratedDatabase()
-    const needs = async () =>
-      Number(
-        (await cluster.query(url, 'SELECT max(needs) AS needs FROM migrations WHERE number > 1'))[0].needs,
-      )
-    const makeFor = (at: number) => cluster.query(url, 'SELECT make_day_partitions_1($1)', [at])
-    const [{ until }] = await cluster.query(
-      url,
-      `SELECT until FROM day_partitions_1('idempotency_records') WHERE name = 'idempotency'`,
-    )
-    assert.ok(Number(until) >= startOfDay(Date.now(), 1))
-    await makeFor(Number(until) - 1)
-    assert.ok((await needs()) <= DAY_PARTITIONS)
-    await makeFor(Number(until))
-    assert.equal(await needs(), DAY_PARTITIONS + 1)
-  })
 
   for (const [path, credits] of [
     ['by account', 1],
     ['by call', 2_000],
   ] as const)
     test(`a day that has no partition gets one with its first batch, which is charged once (${path})`, async () => {
-      const url = await databaseOfDays()
+      const url = await cluster.newMigratedDatabase()
       const clock = settableClock(MIDNIGHT)
       const [one, other] = [await openAt(url, clock), await openAt(url, clock)]
       const account = await makeAccount(one)
@@ -199,7 +89,7 @@ describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 120
   /** Both wait for the account; the second one must find the key of the first in the other partition. */
   for (const path of ['by account', 'by call'])
     test(`two calls with one key around midnight are charged once (${path})`, async (t) => {
-      const url = await databaseOfDays()
+      const url = await cluster.newMigratedDatabase()
       const clocks = [settableClock(asInstant(MIDNIGHT - 1)), settableClock(MIDNIGHT)]
       const ledgers = await Promise.all(clocks.map((clock) => openAt(url, clock)))
       const account = await makeAccount(ledgers[0])
@@ -238,7 +128,7 @@ describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 120
     })
 
   test('partitions are made two days ahead, and dropped whole once all of them is out of date', async () => {
-    const url = await databaseOfDays()
+    const url = await cluster.newMigratedDatabase()
     const now = Date.now()
     const oldest = now - (RETENTION_DAYS + 2) * DAY
     for (let at = oldest; at <= now; at += DAY)
@@ -266,7 +156,7 @@ describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 120
   })
 
   test('while others read an old partition it stays, charges go on, and it is dropped afterwards', async () => {
-    const url = await databaseOfDays()
+    const url = await cluster.newMigratedDatabase()
     const old = Date.now() - (RETENTION_DAYS + 5) * DAY
     await cluster.query(url, 'SELECT make_day_partitions_1($1)', [old])
     const clock = { now: () => asInstant(Date.now()) }
@@ -295,7 +185,7 @@ describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 120
   })
 
   test('a role that only charges needs no right to change tables, and one that may not delete drops nothing', async () => {
-    const url = await databaseOfDays()
+    const url = await cluster.newMigratedDatabase()
     await cluster.query(
       url,
       `CREATE ROLE charging LOGIN; CREATE ROLE looking LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC;

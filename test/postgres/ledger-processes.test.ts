@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import { asInstant, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import {
   openPostgresLedger,
@@ -297,7 +298,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     const charge = (batch: number): string => {
       const arrays = Array.from({ length: 8 }, () => `'{}'`)
       const notes = Array.from({ length: 4 }, () => `'{}'`)
-      return `SELECT charge_all_payable_1('${process}', ${batch}, 0, ${arrays}, NULL, ${notes}, 0) AS answer`
+      return `SELECT charge_all_payable_2('${process}', ${batch}, 0, ${arrays}, NULL, ${notes}, 0) AS answer`
     }
     await cluster.query(url, charge(2))
     await assert.rejects(cluster.query(url, charge(1)), /too late/)
@@ -312,9 +313,9 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     const rows = await cluster.query(url, 'SELECT number FROM migrations ORDER BY number')
     assert.deepEqual(
       rows.map(({ number }) => number),
-      rows.map((_, index) => index + 1),
+      migrationFiles('postgres').map(({ number }) => number),
     )
-    const next = rows.length + 1
+    const next = Number(rows.at(-1)?.number) + 1
     await cluster.query(
       url,
       `INSERT INTO migrations (number, name, needs) VALUES (${next}, 'added by a newer release', 1)`,

@@ -5,7 +5,10 @@ import { migrate, refuseBehind } from '../../packages/server/src/storage/postgre
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 const MIGRATIONS = migrationFiles('postgres')
-const FORERUNNERS = 6
+const [FIRST] = MIGRATIONS
+const LATEST = MIGRATIONS.at(-1)?.number
+const TABLE = `CREATE TABLE migrations (number integer PRIMARY KEY, name text NOT NULL, needs integer NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(), sha256 text)`
 
 describe('migrations of PostgreSQL', { skip: withoutPostgres() }, () => {
   let cluster: Cluster
@@ -14,17 +17,15 @@ describe('migrations of PostgreSQL', { skip: withoutPostgres() }, () => {
   })
   after(() => cluster.remove())
 
-  /** As the version before left it: six migrations without a checksum. */
+  /** As it was left by migrations that the first of this version holds: one row for each. */
   const databaseOfBefore = async (): Promise<string> => {
     const url = await cluster.newDatabase()
-    const first = MIGRATIONS.slice(0, FORERUNNERS)
-    const names = first.map(({ number, name }) => `(${number}, '${name}', 1)`)
     await cluster.query(
       url,
-      `CREATE TABLE migrations (number integer PRIMARY KEY, name text NOT NULL, needs integer NOT NULL,
-          at timestamptz NOT NULL DEFAULT now());
-        INSERT INTO migrations (number, name, needs) VALUES ${names.join(', ')};
-        ${first.map(({ sql }) => sql).join('\n')}
+      `${TABLE}; ${FIRST.sql};
+        INSERT INTO migrations (number, name, needs, sha256)
+          SELECT n, 'before', 1, CASE n WHEN ${FIRST.number} THEN '${FIRST.squashed}' WHEN 1 THEN NULL ELSE 'another' END
+          FROM generate_series(1, ${FIRST.number}) AS n;
         INSERT INTO endpoints (path) VALUES ('/v1/kept')`,
     )
     return url
@@ -32,40 +33,52 @@ describe('migrations of PostgreSQL', { skip: withoutPostgres() }, () => {
   const numbers = async (url: string): Promise<unknown[]> =>
     (await cluster.query(url, 'SELECT number FROM migrations ORDER BY number')).map(({ number }) => number)
 
-  test('a database of the version before goes on from there', async () => {
+  test('a database that ran what the first migration holds goes on from there', async () => {
     const url = await databaseOfBefore()
-    await assert.rejects(
-      refuseBehind(url),
-      new RegExp(`schema 6, needed ${MIGRATIONS.length}.*bellwether migrate`, 's'),
-    )
     await migrate(url)
     await migrate(url)
     await refuseBehind(url)
     assert.deepEqual(
       await numbers(url),
+      Array.from({ length: Number(LATEST) }, (_, index) => index + 1),
+    )
+    assert.deepEqual(await cluster.query(url, 'SELECT path FROM endpoints'), [{ path: '/v1/kept' }])
+  })
+
+  test('a new database is none for a version that does not know the first migration', async () => {
+    const url = await cluster.newDatabase()
+    await assert.rejects(refuseBehind(url), new RegExp(`schema 0, needed ${LATEST}.*bellwether migrate`, 's'))
+    await migrate(url)
+    assert.deepEqual(
+      await numbers(url),
       MIGRATIONS.map(({ number }) => number),
     )
     const [{ needs }] = await cluster.query(url, 'SELECT max(needs) AS needs FROM migrations')
-    assert.equal(needs, 1, 'the processes of the version before go on')
-    const kept = await cluster.query(url, 'SELECT path FROM endpoints')
-    assert.deepEqual(kept, [{ path: '/v1/kept' }])
+    assert.ok(Number(needs) >= FIRST.number)
   })
 
-  test('a new database is none for the version before, which knew six migrations', async () => {
-    const url = await cluster.newDatabase()
-    await assert.rejects(refuseBehind(url), new RegExp(`schema 0, needed ${MIGRATIONS.length}`))
-    await migrate(url)
-    const [{ needs }] = await cluster.query(url, 'SELECT max(needs) AS needs FROM migrations')
-    assert.equal(needs, 7)
+  test('an older database is refused with the version to start first, and nothing is changed', async () => {
+    const url = await databaseOfBefore()
+    await cluster.query(
+      url,
+      `DELETE FROM migrations WHERE number = ${FIRST.number}; ALTER TABLE migrations DROP COLUMN sha256`,
+    )
+    const before = await cluster.query(url, 'SELECT * FROM migrations ORDER BY number')
+    const refusal = new RegExp(
+      `too old .*schema ${FIRST.number - 1}, supported from ${FIRST.number}.*Start the last version 0\\.1`,
+      's',
+    )
+    for (const attempt of [migrate, refuseBehind]) await assert.rejects(attempt(url), refusal)
+    assert.deepEqual(await cluster.query(url, 'SELECT * FROM migrations ORDER BY number'), before)
   })
 
-  test('a database that is older than that, or has a migration of another text, is refused', async () => {
-    const old = await databaseOfBefore()
-    await cluster.query(old, 'DELETE FROM migrations WHERE number > 4')
-    await assert.rejects(migrate(old), /too old/)
-    const other = await cluster.newMigratedDatabase()
-    await cluster.query(other, `UPDATE migrations SET sha256 = 'another' WHERE number = 2`)
-    await assert.rejects(migrate(other), /Migration 2 \(stores\) .* differs from that of this version/)
-    await assert.rejects(refuseBehind(other), /Migration 2/)
+  test('a database with a migration of another text is refused', async () => {
+    const url = await cluster.newMigratedDatabase()
+    await cluster.query(url, `UPDATE migrations SET sha256 = 'another' WHERE number = ${FIRST.number}`)
+    for (const attempt of [migrate, refuseBehind])
+      await assert.rejects(
+        attempt(url),
+        /Migration \d+ \(initial\) of the PostgreSQL database differs from that of this version/,
+      )
   })
 })

@@ -12,7 +12,12 @@ export interface Migration {
   readonly needs: number
   /** Of the file, hexadecimal. */
   readonly sha256: string
+  /** Of the last of the migrations whose schema a first file holds: a database that has run them goes on from it. */
+  readonly squashed: string | undefined
 }
+
+/** What brings a database up to the first migration of this version. */
+export const VERSION_BEFORE = 'Start the last version 0.1 once: it updates the database. Nothing was changed.'
 
 export type Schema =
   | 'postgres'
@@ -24,6 +29,7 @@ export type Schema =
 
 const FILE_NAME = /^(\d{4})_(\w+)\.sql$/
 const NEEDS = /^-- needs: (\d+)\n/
+const SQUASHED = /^-- squashes: ([0-9a-f]{64})\n/
 
 /** By file name. The build packs all schemas into one file. */
 function textsOf(schema: Schema): ReadonlyMap<string, string> {
@@ -42,18 +48,34 @@ function textsOf(schema: Schema): ReadonlyMap<string, string> {
   )
 }
 
-/** In order. @throws Error if a number is missing */
+/** In order, from the first number that there is. @throws Error if one is missing */
 export function migrationFiles(schema: Schema): readonly Migration[] {
-  const files = [...textsOf(schema)]
-    .filter(([file]) => FILE_NAME.test(file))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return files.map(([file, text], index) => {
-    const [, digits, name] = FILE_NAME.exec(file) ?? []
-    const number = Number(digits)
-    if (number !== index + 1) throw new Error(`migration ${index + 1} of ${schema} is missing`)
-    // A Windows checkout may have CRLF.
-    const sql = text.replaceAll('\r\n', '\n')
-    const needs = Number(NEEDS.exec(sql)?.[1] ?? number)
-    return { number, name, sql, needs, sha256: createHash('sha256').update(sql).digest('hex') }
+  const migrations = [...textsOf(schema)]
+    .flatMap(([file, text]) => {
+      const [, digits, name] = FILE_NAME.exec(file) ?? []
+      return name === undefined ? [] : [migrationOf(Number(digits), name, text)]
+    })
+    .sort((a, b) => a.number - b.number)
+  migrations.forEach(({ number }, index) => {
+    const expected = migrations[0].number + index
+    if (number !== expected) throw new Error(`migration ${expected} of ${schema} is missing`)
   })
+  return migrations
 }
+
+function migrationOf(number: number, name: string, text: string): Migration {
+  // A Windows checkout may have CRLF.
+  const sql = text.replaceAll('\r\n', '\n')
+  return {
+    number,
+    name,
+    sql,
+    needs: Number(NEEDS.exec(sql)?.[1] ?? number),
+    sha256: createHash('sha256').update(sql).digest('hex'),
+    squashed: SQUASHED.exec(sql)?.[1],
+  }
+}
+
+/** Whether a checksum that a database holds under the number of a migration is one that leaves the same schema. */
+export const isSameMigration = ({ sha256, squashed }: Migration, stored: unknown): boolean =>
+  stored === sha256 || (squashed !== undefined && stored === squashed)

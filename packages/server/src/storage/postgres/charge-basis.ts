@@ -102,7 +102,7 @@ export const SUB_KEY_FIELDS = [
 ] as const
 const NOTE_FIELDS = ['account', 'key', 'fingerprint', 'snapshotAsOf', 'at'] as const
 
-/** `charge_all_payable_1` omits fields that cannot change the decision of a payable call. */
+/** `charge_all_payable_2` omits fields that cannot change the decision of a payable call. */
 interface PackedBasis {
   readonly at: number
   readonly held: readonly (readonly number[])[]

@@ -1,15 +1,13 @@
 import { Client } from 'pg'
 import { StartupError } from '../../kernel/errors.ts'
-import { type Migration, migrationFiles } from '../migration-files.ts'
+import { isSameMigration, type Migration, migrationFiles, VERSION_BEFORE } from '../migration-files.ts'
 import { connectionTo, tryAgain } from './connection.ts'
 import { messageOf } from './postgres-faults.ts'
 
-/**
- * Never changed once released. The previous release must keep working: remove a release later, with `needs` raised.
- * The first six replace forerunners that had no checksum.
- */
+/** Never changed once released. A change that the previous release cannot work with raises `needs`. */
 const MIGRATIONS: readonly Migration[] = migrationFiles('postgres')
-const FORERUNNERS = 6
+const FIRST = MIGRATIONS[0].number
+const LATEST = FIRST + MIGRATIONS.length - 1
 
 const LOCK = `hashtext('bellwether migrations')`
 /** A schema change must not make calls queue behind it. */
@@ -30,9 +28,10 @@ export const refuseBehind = (url: string): Promise<void> =>
     const { rows } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS known")
     const done = rows[0].known ? await migrationsDone(client) : []
     refuseOthers(done)
-    if (done.length >= MIGRATIONS.length) return
+    const schema = latestOf(done)
+    if (schema >= LATEST) return
     throw new StartupError(
-      `The schema of the PostgreSQL database is older than this version (schema ${done.length}, needed ${MIGRATIONS.length})`,
+      `The schema of the PostgreSQL database is older than this version (schema ${schema}, needed ${LATEST})`,
       'Run "bellwether migrate", or set MIGRATE_ON_START=true.',
     )
   })
@@ -63,10 +62,10 @@ async function onDatabase(url: string, run: (client: Client) => Promise<void>): 
 interface MigrationDone {
   readonly number: number
   readonly needs: number
-  /** Null for the forerunners. */
   readonly sha256: string | null
 }
 
+/** A table of before there were checksums has no column for them. */
 async function migrationsDone(client: Client): Promise<readonly MigrationDone[]> {
   const { rows } = await client.query(
     `SELECT number, needs, to_jsonb(migrations) ->> 'sha256' AS sha256 FROM migrations ORDER BY number`,
@@ -74,23 +73,26 @@ async function migrationsDone(client: Client): Promise<readonly MigrationDone[]>
   return rows
 }
 
+const latestOf = (done: readonly MigrationDone[]): number => done.at(-1)?.number ?? 0
+
 function refuseOthers(done: readonly MigrationDone[]): void {
   const needed = Math.max(0, ...done.map(({ needs }) => needs))
-  if (needed > MIGRATIONS.length) {
+  if (needed > LATEST) {
     throw new StartupError(
-      `The schema of the PostgreSQL database is newer than this version (schema ${needed}, supported ${MIGRATIONS.length})`,
+      `The schema of the PostgreSQL database is newer than this version (schema ${needed}, supported ${LATEST})`,
       'Start the newer version.',
     )
   }
-  if (done[0]?.sha256 === null && done.length < FORERUNNERS) {
+  const schema = latestOf(done)
+  if (schema > 0 && schema < FIRST) {
     throw new StartupError(
-      'The PostgreSQL database was created by a version that is too old',
-      'Start the version before this one once: it updates the database.',
+      `The schema of the PostgreSQL database is too old for this version (schema ${schema}, supported from ${FIRST})`,
+      VERSION_BEFORE,
     )
   }
   for (const { number, sha256 } of done) {
-    const current = MIGRATIONS[number - 1]
-    if (sha256 === null || !current || current.sha256 === sha256) continue
+    const current = MIGRATIONS[number - FIRST]
+    if (!current || isSameMigration(current, sha256)) continue
     throw new StartupError(
       `Migration ${number} (${current.name}) of the PostgreSQL database differs from that of this version`,
       'Start the version that created the database.',
@@ -106,11 +108,10 @@ async function runNext(client: Client): Promise<boolean> {
     await client.query(`SELECT pg_advisory_xact_lock(${LOCK});
       SET LOCAL lock_timeout = ${LOCK_WAIT_MS};
       CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, name text NOT NULL,
-        needs integer NOT NULL, at timestamptz NOT NULL DEFAULT now(), sha256 text);
-      ALTER TABLE migrations ADD COLUMN IF NOT EXISTS sha256 text`)
+        needs integer NOT NULL, at timestamptz NOT NULL DEFAULT now(), sha256 text)`)
     const done = await migrationsDone(client)
     refuseOthers(done)
-    const pending = MIGRATIONS[done.length]
+    const pending = MIGRATIONS.find(({ number }) => number > latestOf(done))
     if (pending) {
       const { number, name, sql, needs, sha256 } = pending
       const values = [number, name, needs, sha256]

@@ -7,7 +7,7 @@ import { revisionOf, revisionRow, SEEDING, seedRows } from '../stores/universe-r
 import { inTransaction } from './connection.ts'
 
 const REVISIONS = 'SELECT symbol, known_at, details FROM market_assets ORDER BY row_number'
-/** That of `append_observations_1`, so that nothing becomes known before it can be read. */
+/** That of `append_observations_3`, so that nothing becomes known before it can be read. */
 const LOCKED_AT = `SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS now
   FROM pg_advisory_xact_lock(hashtext('bellwether observations'))`
 

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../../kernel/errors.ts'
-import type { Migration } from '../migration-files.ts'
+import { isSameMigration, type Migration, VERSION_BEFORE } from '../migration-files.ts'
 import { inTransaction } from './sqlite-sql.ts'
 
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.user_version)
 
 /**
- * Migrates a database; its version is the number of migrations run.
- * @throws StartupError if a newer version or a changed migration ran
+ * Migrates a database; its version is the number of the last migration run.
+ * @throws StartupError if an older or newer version or a changed migration ran; then nothing was changed
  */
 export function migrateDatabase(
   database: DatabaseSync,
@@ -16,18 +16,16 @@ export function migrateDatabase(
   migrations: readonly Migration[],
 ): void {
   const version = versionOf(database)
-  if (version > migrations.length) {
-    throw new StartupError(
-      `The schema of ${file} is newer than this version (schema ${version}, supported ${migrations.length})`,
-      'Start the newer version.',
-    )
-  }
-  keepRecord(database, migrations.slice(0, version))
-  const known = database.prepare('SELECT sha256 FROM migrations WHERE number = ?')
+  refuseOthers(version, file, migrations)
+  createRecord(
+    database,
+    migrations.filter(({ number }) => number <= version),
+  )
+  const stored = database.prepare('SELECT sha256 FROM migrations WHERE number = ?')
   for (const migration of migrations) {
-    const { number, name, sha256 } = migration
+    const { number, name } = migration
     if (number > version) runMigration(database, migration)
-    else if (known.get(number)?.sha256 !== sha256) {
+    else if (!isSameMigration(migration, stored.get(number)?.sha256)) {
       throw new StartupError(
         `Migration ${number} (${name}) of ${file} differs from that of this version`,
         'Start the version that created the file.',
@@ -36,8 +34,26 @@ export function migrateDatabase(
   }
 }
 
-/** An older file gets the rows of the migrations it has run. */
-function keepRecord(database: DatabaseSync, done: readonly Migration[]): void {
+const latestOf = (migrations: readonly Migration[]): number => migrations.at(-1)?.number ?? 0
+
+function refuseOthers(version: number, file: string, migrations: readonly Migration[]): void {
+  const [latest, first] = [latestOf(migrations), migrations[0].number]
+  if (version > latest) {
+    throw new StartupError(
+      `The schema of ${file} is newer than this version (schema ${version}, supported ${latest})`,
+      'Start the newer version.',
+    )
+  }
+  if (version > 0 && version < first) {
+    throw new StartupError(
+      `The schema of ${file} is too old for this version (schema ${version}, supported from ${first})`,
+      VERSION_BEFORE,
+    )
+  }
+}
+
+/** A new file has none, nor has one that a version without checksums left. */
+function createRecord(database: DatabaseSync, done: readonly Migration[]): void {
   if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return
   inTransaction(database, () => {
     database.exec(
@@ -59,12 +75,14 @@ const note = (database: DatabaseSync, { number, name, sha256 }: Migration): void
     .prepare('INSERT INTO migrations (number, name, sha256) VALUES (?, ?, ?)')
     .run(number, name, sha256)
 
-/** @throws StartupError if migrations are pending */
+/** @throws StartupError if migrations are pending, or this version cannot run them */
 export function refuseBehind(database: DatabaseSync, file: string, migrations: readonly Migration[]): void {
   const version = versionOf(database)
-  if (version >= migrations.length) return
+  const latest = latestOf(migrations)
+  refuseOthers(version, file, migrations)
+  if (version === latest) return
   throw new StartupError(
-    `The schema of ${file} is older than this version (schema ${version}, needed ${migrations.length})`,
+    `The schema of ${file} is older than this version (schema ${version}, needed ${latest})`,
     'Run "bellwether migrate", or set MIGRATE_ON_START=true.',
   )
 }

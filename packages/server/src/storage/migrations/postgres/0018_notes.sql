@@ -1,4 +1,0 @@
--- needs: 1
--- What the operator notes of an account, and the value added tax within the price of an order.
-ALTER TABLE accounts ADD COLUMN note text NOT NULL DEFAULT '';
-ALTER TABLE orders ADD COLUMN vat_basis_points integer NOT NULL DEFAULT 0;
