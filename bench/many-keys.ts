@@ -9,6 +9,7 @@ export const manyKeys = (keys: number): string => `
     SELECT id, tier, disabled_at IS NOT NULL, 1000, id % 1000, id % 1000, id FROM accounts;
   INSERT INTO addresses SELECT email, 0 FROM accounts WHERE id % 3 = 0;
   INSERT INTO account_addresses SELECT id, email, 0, 0 FROM accounts WHERE id % 3 = 0;
-  INSERT INTO sub_keys (account, name, key_hash, masked_key, scopes, origins, monthly_credits, created_at)
-    SELECT id, 'app', 'sub ' || id, 'bws_' || id || '…', '', '', 10, 0 FROM accounts WHERE id % 5 = 0;
-  ANALYZE accounts, balances, addresses, account_addresses, sub_keys`
+  INSERT INTO caps (id, account, monthly_credits) SELECT id, id, 10 FROM accounts WHERE id % 5 = 0;
+  INSERT INTO sub_keys (id, account, name, key_hash, masked_key, scope, created_at)
+    SELECT id, id, 'app', 'sub ' || id, 'bws_' || id || '…', 'read', 0 FROM accounts WHERE id % 5 = 0;
+  ANALYZE accounts, balances, addresses, account_addresses, caps, sub_keys`

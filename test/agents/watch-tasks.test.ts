@@ -107,7 +107,7 @@ describe('what a sentence over A2A asks to be told', () => {
     const made = await http('/v1/account/keys', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'reader', monthly_credits: 1, scopes: ['account:read'] }),
+      body: JSON.stringify({ name: 'reader', monthly_credits: 1, scope: 'read' }),
     })
     const subKey = made.json.data.api_key
     assert.equal(await refusalOf(subKey), 'insufficient_scope')

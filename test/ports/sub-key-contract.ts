@@ -56,9 +56,8 @@ export function subKeyContract(
       const { ledger, account } = await setUp()
       const wish = newSubKey({
         account: account.id,
-        scopes: ['market:read', 'account:read'],
+        scope: 'write',
         expiresAt: FEBRUARY,
-        origins: ['https://a.example', 'http://localhost:3000'],
       })
       const made = await ledger.createSubKey(wish, MOST)
       const { keyHash, ...shown } = wish
@@ -207,7 +206,7 @@ export function subKeyContract(
       const { ledger, account } = await setUp()
       const other = await makeAccount(ledger)
       const cap = await ledger.capApp({ account: account.id, client: CLIENT, monthlyCredits: 5 }, START)
-      assert.deepEqual([cap.name, cap.monthlyCredits, cap.used], [CLIENT, 5, 0])
+      assert.deepEqual([cap.client, cap.monthlyCredits, cap.used], [CLIENT, 5, 0])
       assert.deepEqual(await ledger.findAppCap(account.id, CLIENT), cap)
       assert.equal(await ledger.findAppCap(other.id, CLIENT), undefined)
       const again = await ledger.capApp({ account: account.id, client: CLIENT, monthlyCredits: 9 }, START)
@@ -250,7 +249,7 @@ export function subKeyContract(
       await agree('client-0')
       await agree('client-200')
       const caps = await ledger.appCaps(account.id)
-      assert.deepEqual([caps.length, caps[0].id, caps[1].name], [200, oldest.id, 'client-2'])
+      assert.deepEqual([caps.length, caps[0].id, caps[1].client], [200, oldest.id, 'client-2'])
       assert.equal(await ledger.findAppCap(account.id, 'client-1'), undefined)
     })
 

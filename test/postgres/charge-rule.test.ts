@@ -66,7 +66,7 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
         ORDER BY account`,
     )
     const logs = await rowsOf(client, 'SELECT calls FROM usage_log ORDER BY id')
-    const storedSubKeys = await rowsOf(client, `SELECT * FROM sub_keys WHERE ${own} ORDER BY id`)
+    const storedSubKeys = await rowsOf(client, `SELECT * FROM caps WHERE ${own} ORDER BY id`)
     const subKeyPlace = (account: number, id: number): number =>
       id === NO_SUB_KEY ? SCRIPT_SUB_KEYS.length : subKeys[place(account)].indexOf(id)
     const days = await rowsOf(client, `SELECT * FROM daily_usage WHERE ${own}`)

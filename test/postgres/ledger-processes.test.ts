@@ -193,7 +193,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     const account = await makeAccount(direct)
     const made = await direct.createSubKey(newSubKey({ account: account.id, monthlyCredits: 9 }), 1)
     const call = callOf(account, { subKey: made?.id })
-    const statements = ['FROM sub_keys', STORE_BATCH, 'UPDATE sub_keys', 'COMMIT']
+    const statements = ['FROM caps', STORE_BATCH, 'UPDATE caps', 'COMMIT']
     for (const [index, statement] of statements.entries()) {
       proxy.loseNextAnswer('bellwether ledger', statement)
       const decisions = await chargeAll(ledger, repeat(2, call))

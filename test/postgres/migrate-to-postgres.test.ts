@@ -124,6 +124,7 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     })
     const signedIn = { model: 'Grant', payload: { clientId: 'c' }, grantId: 'g', account: 1 }
     await ledger.createSubKey(newSubKey({ account: 1, keyHash: 'moved', expiresAt: asInstant(9) }), 1)
+    await ledger.capApp({ account: 1, client: 'app', monthlyCredits: 5 }, asInstant(7))
     const list = { name: 'tech', symbols: ['NVDA', 'AAPL'], updatedAt: asInstant(7) }
     await ledger.putWatchList(1, list, 1)
     await signInStore(ledger).put('g', { ...signedIn, expiresAt: asInstant(4_000_000_000_000) })
@@ -146,9 +147,10 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     ])
     const kept = await cluster.query(
       url,
-      'SELECT key_hash, expires_at, symbols FROM sub_keys JOIN watch_lists USING (account)',
+      `SELECT key_hash, expires_at, client, symbols FROM sub_keys JOIN app_caps USING (account)
+        JOIN watch_lists USING (account)`,
     )
-    assert.deepEqual(kept, [{ key_hash: 'moved', expires_at: '9', symbols: 'NVDA AAPL' }])
+    assert.deepEqual(kept, [{ key_hash: 'moved', expires_at: '9', client: 'app', symbols: 'NVDA AAPL' }])
     const again = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
     assert.equal((await again.ended).code, 2)
     assert.match(again.output(), /not empty/)

@@ -152,7 +152,7 @@ describe('pages of one visitor', () => {
 
   test('a further key has the limit that was typed, and ends by its button', async () => {
     const { post, get, token } = await signedIn()
-    const wish = { token: await token(), name: '<b>desk</b>', monthly_credits: '7', scopes: 'market:read' }
+    const wish = { token: await token(), name: '<b>desk</b>', monthly_credits: '7', scope: 'read' }
     const wrong = await post('/account/create-key', { ...wish, monthly_credits: 'many' })
     assert.equal(wrong.status, 422)
     assert.match(wrong.text, /Enter a whole number, such as 5000\./)

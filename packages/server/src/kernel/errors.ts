@@ -58,10 +58,6 @@ export const ERRORS = {
     403,
     'This app has used the credits that its owner allowed it for this month. They return on the first day of the next month, UTC.',
   ),
-  origin_not_allowed: refusal(
-    403,
-    'This sub-key is for other web pages: the Origin header must name one of its origins.',
-  ),
   not_found: refusal(404, 'No such endpoint. GET /v1/ lists them all.'),
   symbol_not_tracked: refusal(404, 'This symbol is not tracked. GET /v1/prices lists every tracked symbol.'),
   analysis_not_available: refusal(

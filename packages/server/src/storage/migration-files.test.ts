@@ -5,8 +5,14 @@ import { migrationFiles, type Schema } from './migration-files.ts'
 
 /** A migration that has run somewhere is never changed: what must change is a new file, whose checksum is added here. */
 const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
-  postgres: ['ece100af5e3101b038abb52361e7efb5fb2203b519a91e0ac09e096128af16b2'],
-  'sqlite/ledger': ['6bdf585b9d2f295bbe94efaf8c7263dac2cbf23c3cdf6b322639ce2c92d014c9'],
+  postgres: [
+    'ece100af5e3101b038abb52361e7efb5fb2203b519a91e0ac09e096128af16b2',
+    '1f2c98c4d365b50f34007fc5f37af2c4cbf104e835adf659455099642524879f',
+  ],
+  'sqlite/ledger': [
+    '6bdf585b9d2f295bbe94efaf8c7263dac2cbf23c3cdf6b322639ce2c92d014c9',
+    'fd834389df5cf0a5e66a4c878babcc668b7dec106e6ed6db7f060a2b97b1d0f5',
+  ],
   'sqlite/observations': ['ae6d4bf5286da4391b7dbcd8137b0f1e1396e656a385d034f38b2caa7a920ac1'],
   'sqlite/snapshots': ['b3fa604f153a12297b5a7d5b61646d58a3958fcae87d85a7ad4f86d52bedb502'],
   'sqlite/track-record': ['e7b34af301e08f4cd5b574f3c0c686e7c8b79e044422103ebe5400dbecd395aa'],

@@ -28,7 +28,9 @@ const LEDGER_TABLES = [
   'oauth_state',
   'addresses',
   'account_addresses',
+  'caps',
   'sub_keys',
+  'app_caps',
   'watch_lists',
   'alert_rules',
   'alert_notices',
@@ -65,7 +67,9 @@ const CHECKS: Readonly<Record<string, string>> = {
   'idempotency keys': 'SELECT count(*) AS n, coalesce(sum(at), 0) AS total FROM idempotency',
   addresses: 'SELECT count(*) AS n, coalesce(sum(confirmed_at), 0) AS total FROM addresses',
   'accounts of addresses': 'SELECT count(*) AS n, coalesce(sum(account), 0) AS total FROM account_addresses',
-  'sub-keys': 'SELECT count(*) AS n, coalesce(sum(used), 0) AS total FROM sub_keys',
+  caps: 'SELECT count(*) AS n, coalesce(sum(used), 0) AS total FROM caps',
+  'sub-keys': 'SELECT count(*) AS n, coalesce(sum(created_at), 0) AS total FROM sub_keys',
+  'caps of apps': 'SELECT count(*) AS n, coalesce(sum(agreed_at), 0) AS total FROM app_caps',
   'watch-lists': 'SELECT count(*) AS n, coalesce(sum(updated_at), 0) AS total FROM watch_lists',
   orders: 'SELECT count(*) AS n, coalesce(sum(amount_minor), 0) AS total FROM orders',
   captures: 'SELECT count(*) AS n, coalesce(sum(amount_minor), 0) AS total FROM captures',
@@ -84,14 +88,7 @@ export const moveLedger = (client: PoolClient, file: string): Promise<void> =>
     for (const { at } of rowsOf(database, DAYS)) await client.query('SELECT make_day_partitions_1($1)', [at])
     for (const table of LEDGER_TABLES) await copyTable(client, database, table, nameInPostgres(table))
     await importRows(client, 'balances', rowsOf(database, BALANCES))
-    await continueNumbers(client, [
-      'accounts',
-      'grants',
-      'endpoints',
-      'usage_log',
-      'book_entries',
-      'sub_keys',
-    ])
+    await continueNumbers(client, ['accounts', 'grants', 'endpoints', 'usage_log', 'book_entries', 'caps'])
     await continueNumbers(client, ['orders'], 'number')
     for (const [what, text] of Object.entries(CHECKS)) {
       await compare(client, what, text.replace(/\w+$/, nameInPostgres), firstOf(database, text))

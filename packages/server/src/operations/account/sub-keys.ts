@@ -6,23 +6,21 @@ import { invalidValue } from '../../kernel/errors.ts'
 import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { formatDay, formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import { issueSubKey, type SubKeyIssuerDeps } from '../../service/accounts/issue-sub-key.ts'
+import { SUB_KEY_SCOPES } from '../../service/accounts/sub-key-port.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { Clock, SubKey, SubKeyLedger } from '../../service/ports.ts'
-import { DEFAULT_SCOPE, SCOPES } from '../../service/sign-in/scopes.ts'
 import { keyedCaller, RISK_FIRST } from './account.ts'
 
+export { usedInMonth }
+
 const LONGEST_NAME = 100
-const LONGEST_ORIGIN = 200
-const MOST_ORIGINS = 20
+const MAY = 'What it may do: read the market, or also read the account and keep watch-lists and alerts'
 
 export const SubKeyRow = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Number of the sub-key, by which it can be deleted' }),
   key: Type.String({ description: 'The sub-key, masked' }),
   name: Type.String({ description: 'Its name' }),
-  scopes: Type.Array(OneOf(SCOPES), { description: 'What it may do' }),
-  origins: Type.Array(Type.String(), {
-    description: 'Origins of the web pages that may send it; empty if any caller may',
-  }),
+  scope: OneOf(SUB_KEY_SCOPES, { description: MAY }),
   monthly_credits: Type.Integer({ minimum: 1, description: 'Credits that it may use in a UTC month' }),
   used_this_month: Type.Integer({ minimum: 0, description: 'Credits used in this month' }),
   resets_on: DayText('First day of the next month, UTC'),
@@ -38,8 +36,7 @@ const EXAMPLE: Row = {
   id: 3,
   key: 'bws_01…000',
   name: 'dashboard',
-  scopes: ['market:read'],
-  origins: [],
+  scope: 'read',
   monthly_credits: 500,
   used_this_month: 42,
   resets_on: '2026-04-01',
@@ -56,13 +53,12 @@ const NEW_EXAMPLE: Row = { ...EXAMPLE, used_this_month: 0, used: 0, calls: 0, la
 const EXAMPLE_SUB_KEY = 'bws_0123456789ABCDEFGHIJKL_000000'
 
 export function subKeyRow(subKey: SubKey, now: Instant): Row {
-  const { maskedKey, scopes, origins, monthlyCredits, createdAt, expiresAt, calls, lastUsedAt } = subKey
+  const { maskedKey, scope, monthlyCredits, createdAt, expiresAt, calls, lastUsedAt } = subKey
   return {
     id: subKey.id,
     key: maskedKey,
     name: subKey.name,
-    scopes: [...scopes],
-    origins: [...origins],
+    scope,
     monthly_credits: monthlyCredits,
     used_this_month: usedInMonth(subKey, now),
     resets_on: formatDay(firstOfNextMonth(now)),
@@ -81,51 +77,39 @@ export const accountCreateKey = defineOperation({
   path: '/v1/account/keys',
   title: 'Create sub-key',
   brief: 'Create a sub-key with monthly credits',
-  summary: 'A further key of the account with scopes, an end and monthly credits of its own. Costs nothing.',
+  summary: 'A further key of the account with a scope, an end and monthly credits of its own. Costs nothing.',
   doc: 'A sub-key draws on the balance of its account and shares its calls a minute. It never uses more than its monthly credits: a call beyond them is refused with `sub_key_cap_reached`, which names the day on which they return. A sub-key cannot change the account. It is shown only in this answer. With an `Idempotency-Key` of 16 characters or more a repeated call returns the same answer. A free account may have 20 sub-keys, others 200. Sub-keys stay when the main key is replaced.',
   access: 'keyed',
   credits: 0,
   opensKey: true,
   query: Type.Object({}),
-  body: Type.Object({
-    name: Type.String({
-      minLength: 1,
-      maxLength: LONGEST_NAME,
-      description: 'A name, shown in the list of sub-keys',
-      examples: [EXAMPLE.name],
-    }),
-    monthly_credits: Type.Integer({
-      minimum: 1,
-      maximum: MOST_CREDITS_A_MONTH,
-      description: 'Credits that it may use in a UTC month',
-      examples: [EXAMPLE.monthly_credits],
-    }),
-    scopes: Type.Optional(
-      Type.Array(OneOf(SCOPES), {
-        minItems: 1,
-        maxItems: SCOPES.length,
-        uniqueItems: true,
-        default: [DEFAULT_SCOPE],
-        description: 'What it may do',
-      }),
-    ),
-    expires_at: Type.Optional(
-      Type.String({
-        format: 'date-time',
+  // What limited a key before must not be left out in silence.
+  body: Type.Object(
+    {
+      name: Type.String({
+        minLength: 1,
         maxLength: LONGEST_NAME,
-        description: 'When it ends. Omit it if the sub-key stays until it is deleted',
-        examples: ['2027-01-01T00:00:00Z'],
+        description: 'A name, shown in the list of sub-keys',
+        examples: [EXAMPLE.name],
       }),
-    ),
-    origins: Type.Optional(
-      Type.Array(Type.String({ maxLength: LONGEST_ORIGIN }), {
-        maxItems: MOST_ORIGINS,
-        uniqueItems: true,
-        description:
-          'Origins of web pages, such as https://app.example.com. A call must then send one of them as its Origin header, as browsers do',
+      monthly_credits: Type.Integer({
+        minimum: 1,
+        maximum: MOST_CREDITS_A_MONTH,
+        description: 'Credits that it may use in a UTC month',
+        examples: [EXAMPLE.monthly_credits],
       }),
-    ),
-  }),
+      scope: Type.Optional(OneOf(SUB_KEY_SCOPES, { default: 'read', description: MAY })),
+      expires_at: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          maxLength: LONGEST_NAME,
+          description: 'When it ends. Omit it if the sub-key stays until it is deleted',
+          examples: ['2027-01-01T00:00:00Z'],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   result: Type.Object({
     api_key: Type.String({ description: 'The sub-key, shown only now: store it' }),
     ...SubKeyRow.properties,
@@ -136,11 +120,10 @@ export const accountCreateKey = defineOperation({
     result: { api_key: EXAMPLE_SUB_KEY, ...NEW_EXAMPLE },
   },
   async handle(request, deps: SubKeyIssuerDeps) {
-    const { name, monthly_credits, scopes = [DEFAULT_SCOPE], expires_at, origins = [] } = request.body
+    const { name, monthly_credits, scope = 'read', expires_at } = request.body
     const wish = {
       name,
-      scopes,
-      origins: origins.map(originOf),
+      scope,
       monthlyCredits: monthly_credits,
       expiresAt: expires_at === undefined ? undefined : instantOf(expires_at),
     }
@@ -149,14 +132,6 @@ export const accountCreateKey = defineOperation({
     return { data: { api_key: apiKey, ...subKeyRow(subKey, deps.wallClock.now()) }, next: RISK_FIRST }
   },
 })
-
-function originOf(text: string, index: number): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.origin === text && /^https?:$/.test(url.protocol)) return text
-  const reason =
-    'this is no origin of a web page, such as https://app.example.com: no path, no slash at its end'
-  throw invalidValue(['body', 'origins', index], reason, text)
-}
 
 function instantOf(text: string): Instant {
   const instant = parseInstant(text)

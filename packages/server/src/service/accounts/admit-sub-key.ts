@@ -2,10 +2,13 @@ import { AppError } from '../../kernel/errors.ts'
 import { isWellFormedSubKey } from '../../kernel/ids.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import { hashOfKey, type SubKeyAdmission } from '../answer/admit-caller.ts'
-import type { Account, Clock, Ledger, SubKey, SubKeyLedger } from '../ports.ts'
+import type { Account, Clock, Ledger, SubKey, SubKeyLedger, SubKeyScope } from '../ports.ts'
 import { scopeOf, type TokenUse } from '../sign-in/admit-token.ts'
+import { SCOPES, type Scope } from '../sign-in/scopes.ts'
 
 const SUB_KEYS_KEPT = 10_000
+
+const GRANTED: Readonly<Record<SubKeyScope, readonly Scope[]>> = { read: ['market:read'], write: SCOPES }
 
 interface SubKeyAdmissionDeps {
   readonly ledger: Pick<Ledger, 'findAccountById'> & Pick<SubKeyLedger, 'findSubKey'>
@@ -59,18 +62,15 @@ function accountFor({ account, subKey }: Held, use: TokenUse, now: Instant): Acc
   throw refused
 }
 
-function refusalOf(subKey: SubKey, { endpoint, headers }: TokenUse, now: Instant): AppError | undefined {
-  const { scopes, origins, expiresAt } = subKey
+function refusalOf({ scope, expiresAt }: SubKey, { endpoint }: TokenUse, now: Instant): AppError | undefined {
   if (expiresAt !== undefined && expiresAt <= now)
     return new AppError('invalid_api_key', { hint: `This sub-key ended at ${formatInstant(expiresAt)}.` })
   if (endpoint === undefined) return undefined
   const needed = scopeOf(endpoint)
   if (needed === 'key')
     return new AppError('insufficient_scope', { hint: 'A sub-key may not do this. Send the main key.' })
-  if (needed !== undefined && !scopes.includes(needed))
-    return new AppError('insufficient_scope', {
-      hint: `This sub-key lacks the scope ${needed}. Send another key.`,
-    })
-  const isAllowed = origins.length === 0 || origins.some((origin) => origin === headers?.origin)
-  return isAllowed ? undefined : new AppError('origin_not_allowed')
+  if (needed === undefined || GRANTED[scope].includes(needed)) return undefined
+  return new AppError('insufficient_scope', {
+    hint: 'This sub-key reads the market only. Send the main key, or a sub-key with the scope write.',
+  })
 }

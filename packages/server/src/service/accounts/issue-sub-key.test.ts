@@ -12,8 +12,7 @@ import { issueSubKey, type SubKeyWish } from './issue-sub-key.ts'
 const ONCE = 'long-enough-to-be-secret'
 const WISH: SubKeyWish = {
   name: 'dashboard',
-  scopes: ['market:read'],
-  origins: [],
+  scope: 'read',
   monthlyCredits: 5,
   expiresAt: undefined,
 }
@@ -43,7 +42,7 @@ test('an Idempotency-Key gives the same sub-key for a day, to the same account a
   const one = await issue({}, ONCE)
   wallClock.advance(DAY)
   assert.deepEqual(await issue({}, ONCE), one)
-  await assert.rejects(issue({ scopes: ['account:read'] }, ONCE), refused)
+  await assert.rejects(issue({ scope: 'write' }, ONCE), refused)
   const other = await issue({}, ONCE, await makeAccount(ledger))
   assert.notEqual(other.apiKey, one.apiKey)
   wallClock.advance(1)

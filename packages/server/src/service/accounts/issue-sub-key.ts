@@ -8,7 +8,7 @@ import { derivedKey, REPLAYED_FOR_MS } from './issue-key.ts'
 const MOST_OF_FREE_ACCOUNTS = 20
 const MOST = 200
 
-export type SubKeyWish = Pick<NewSubKey, 'name' | 'scopes' | 'origins' | 'monthlyCredits' | 'expiresAt'>
+export type SubKeyWish = Pick<NewSubKey, 'name' | 'scope' | 'monthlyCredits' | 'expiresAt'>
 
 export interface IssuedSubKey {
   /** The key itself; the ledger stores only its SHA-256. */
@@ -56,6 +56,6 @@ const tooMany = (most: number): AppError =>
     'Delete a sub-key with DELETE /v1/account/keys/{id}.',
   )
 
-const isOf = (wish: SubKeyWish, { name, scopes, origins, monthlyCredits, expiresAt }: SubKey): boolean =>
-  JSON.stringify([wish.name, wish.scopes, wish.origins, wish.monthlyCredits, wish.expiresAt]) ===
-  JSON.stringify([name, scopes, origins, monthlyCredits, expiresAt])
+const isOf = (wish: SubKeyWish, { name, scope, monthlyCredits, expiresAt }: SubKey): boolean =>
+  JSON.stringify([wish.name, wish.scope, wish.monthlyCredits, wish.expiresAt]) ===
+  JSON.stringify([name, scope, monthlyCredits, expiresAt])

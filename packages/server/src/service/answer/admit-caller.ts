@@ -13,7 +13,7 @@ export const hashOfKey = (key: string): string => createHash('sha256').update(ke
 export interface SubKeyAdmission {
   /** @throws AppError as `find` */
   known(key: string, use: TokenUse): Account | undefined
-  /** @throws AppError `invalid_api_key` if it has ended, `insufficient_scope`, `origin_not_allowed` */
+  /** @throws AppError `invalid_api_key` if it has ended, `insufficient_scope` */
   find(key: string, use: TokenUse): Promise<Account | undefined>
   forget(account: number | undefined): void
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { asInstant, HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
 import { account as accountOperation } from '../../operations/account/account.ts'
 import { accountRotate } from '../../operations/account/rotate-key.ts'
-import type { SignInState, SubKey } from '../ports.ts'
+import type { AppCap, SignInState } from '../ports.ts'
 import { ANY_RESOURCE, type TokenUse, tokenAdmission } from './admit-token.ts'
 
 const TOKEN = 't'.repeat(43)
@@ -38,7 +38,7 @@ async function setUp(wish: { readonly scope?: string; readonly hasGrant?: boolea
   }
   const log = keptLog()
   const caps = new Map<string, { readonly id: number }>()
-  const findAppCap = async (of: number, client: string) => caps.get(`${of} ${client}`) as SubKey | undefined
+  const findAppCap = async (of: number, client: string) => caps.get(`${of} ${client}`) as AppCap | undefined
   const tokens = tokenAdmission({ store, ledger: { ...ledger, findAppCap }, wallClock, log })
   const find = (token = TOKEN, use: Partial<TokenUse> = {}) =>
     tokens.find(token, { resource: RESOURCE, address: '192.0.2.1', ...use })

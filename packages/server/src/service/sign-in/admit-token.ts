@@ -1,5 +1,4 @@
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
-import type { CallHeaders } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { AddressWindow } from '../answer/address-limit.ts'
@@ -28,7 +27,6 @@ export interface TokenUse {
   readonly address: string
   /** Whose scope is needed; undefined if none is. */
   readonly endpoint?: Endpoint
-  readonly headers?: CallHeaders
 }
 
 export interface TokenAdmission {

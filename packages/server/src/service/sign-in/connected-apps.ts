@@ -1,5 +1,5 @@
 import { asInstant, DAY, type Instant, SECOND } from '../../kernel/time.ts'
-import type { AppCapLedger, Clock, SignInState, SignInStore, SubKey } from '../ports.ts'
+import type { AppCap, AppCapLedger, Clock, SignInState, SignInStore } from '../ports.ts'
 import { isScope, type Scope } from './scopes.ts'
 
 /** Of one account; one more ends the oldest. */
@@ -22,7 +22,7 @@ export interface ConnectedApp {
   /** When it last got a token, which it does each hour that it is used in. */
   readonly lastTokenAt: Instant
   /** What it may use in a month and has used; undefined if nothing was agreed. */
-  readonly cap: SubKey | undefined
+  readonly cap: AppCap | undefined
 }
 
 export interface ConnectedApps {
@@ -72,7 +72,7 @@ export function connectedApps({ store, ledger, wallClock }: AppDeps): ConnectedA
       const newer = byClient.get(app.clientId)
       byClient.set(app.clientId, newer ? joined(newer, app) : app)
     }
-    const capOf = (client: string) => caps.find(({ name }) => name === client)
+    const capOf = (client: string) => caps.find((cap) => cap.client === client)
     return [...byClient.values()].map((app) => ({ ...app, cap: capOf(app.clientId) }))
   }
   const find = async (account: number, grantId: string): Promise<ConnectedApp | undefined> =>

@@ -44,10 +44,10 @@ const FIND_NOTES = `SELECT found.* FROM unnest($1::integer[], $2::text[]) AS ask
         WHERE record.account = asked.account AND record.key = asked.key ORDER BY at DESC LIMIT 1) AS found`
 
 /** The locks of their accounts are held. */
-const FIND_SUB_KEYS = `SELECT id, monthly_credits, month, month_used, used, calls, last_used_at FROM sub_keys
+const FIND_SUB_KEYS = `SELECT id, monthly_credits, month, month_used, used, calls, last_used_at FROM caps
     WHERE (account, id) IN (SELECT * FROM unnest($1::integer[], $2::integer[]))`
 
-const STORE_SUB_KEYS = `UPDATE sub_keys AS known SET month = new.month, month_used = new.month_used, used = new.used,
+const STORE_SUB_KEYS = `UPDATE caps AS known SET month = new.month, month_used = new.month_used, used = new.used,
       calls = new.calls, last_used_at = new.last_used_at
     FROM unnest($1::integer[], $2::bigint[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
       AS new (id, monthly_credits, month, month_used, used, calls, last_used_at)

@@ -156,7 +156,7 @@ function readAccounts(
     account.upto = Number(row.upto)
     accounts.set(account.state.id, account)
   }
-  for (const row of database.prepare('SELECT * FROM sub_keys').iterate()) {
+  for (const row of database.prepare('SELECT * FROM caps').iterate()) {
     const account = accounts.get(Number(row.account))
     if (account) putSubKey(account, subKeyStateOf(row))
   }

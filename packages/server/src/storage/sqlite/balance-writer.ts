@@ -14,7 +14,7 @@ const WRITE_BALANCE = `
     window_refusals = excluded.window_refusals`
 
 const WRITE_SUB_KEY =
-  'UPDATE sub_keys SET month = ?, month_used = ?, used = ?, calls = ?, last_used_at = ? WHERE id = ?'
+  'UPDATE caps SET month = ?, month_used = ?, used = ?, calls = ?, last_used_at = ? WHERE id = ?'
 
 const ADD_DAILY_USAGE = `
   INSERT INTO daily_usage (account, day, endpoint, calls, credits) VALUES (?, ?, ?, ?, ?)

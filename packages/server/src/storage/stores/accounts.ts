@@ -189,7 +189,7 @@ function* disable(engine: LedgerEngine, account: number, at: Instant): Steps {
   if (engine.keepsGrants) yield statement('UPDATE balances SET disabled = true WHERE account = $1', account)
   const text = 'UPDATE accounts SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL'
   yield statement(text, account, at)
-  for (const table of ['sub_keys', 'watch_lists'])
+  for (const table of ['caps', 'watch_lists'])
     yield statement(`DELETE FROM ${table} WHERE account = $1`, account)
   engine.changed?.(account, { kind: 'disabled' })
 }

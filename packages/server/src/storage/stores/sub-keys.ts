@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { AppCapLedger, SubKey, SubKeyLedger } from '../../service/ports.ts'
+import type { AppCap, AppCapLedger, SubKey, SubKeyLedger, SubKeyScope } from '../../service/ports.ts'
 import { type LedgerEngine, lockBalance } from './accounts.ts'
 import {
   insertion,
@@ -19,93 +18,97 @@ export const SUB_KEY_READS: readonly string[] = ['findSubKey', 'subKeys', 'findA
 /** An account has 100 grants at most, and may have changed as many caps since. */
 const APP_CAPS_KEPT = 200
 
-const WITH_KEY = "account = $1 AND masked_key <> ''"
-const OF_APPS = "account = $1 AND masked_key = ''"
+const SUB_KEYS = 'SELECT * FROM sub_keys JOIN caps USING (id, account)'
+const APP_CAPS = 'SELECT * FROM app_caps JOIN caps USING (id, account)'
 
-const SURPLUS = `DELETE FROM sub_keys WHERE ${OF_APPS} AND id NOT IN
-  (SELECT id FROM sub_keys WHERE ${OF_APPS} ORDER BY created_at DESC, id DESC LIMIT ${APP_CAPS_KEPT}) RETURNING id`
+const SURPLUS = `DELETE FROM caps WHERE account = $1
+  AND id IN (SELECT id FROM app_caps WHERE account = $1)
+  AND id NOT IN (SELECT id FROM app_caps WHERE account = $1 ORDER BY agreed_at DESC, id DESC LIMIT ${APP_CAPS_KEPT})
+  RETURNING id`
 
 /** Each for one transaction. */
 export const subKeySteps = (engine: LedgerEngine): StepsOf<SubKeyLedger & AppCapLedger> => {
-  const current = (row: Row): SubKey => {
-    const stored = subKeyOf(row)
-    return { ...stored, ...engine.subKeyState?.(stored.account, stored.id) }
+  const current = <Stored extends SubKey | AppCap>(stored: Stored): Stored => ({
+    ...stored,
+    ...engine.subKeyState?.(stored.account, stored.id),
+  })
+  const subKeyOf = (row: Row): SubKey => {
+    const subKey = rowOf(SUB_KEY, row)
+    return current({ ...subKey, scope: subKey.scope as SubKeyScope })
   }
+  const appCapOf = (row: Row): AppCap => current(rowOf(APP_CAP, row))
   return {
-    *createSubKey({ keyHash, scopes, origins, ...wish }, most) {
-      const { account } = wish
+    *createSubKey({ account, name, keyHash, maskedKey, scope, monthlyCredits, createdAt, expiresAt }, most) {
       yield lockBalance(engine, account)
-      const [earlier] = yield statement('SELECT * FROM sub_keys WHERE key_hash = $1', keyHash)
-      if (earlier) return current(earlier)
-      const [counted] = yield statement(`SELECT count(*) AS n FROM sub_keys WHERE ${WITH_KEY}`, account)
+      const [earlier] = yield statement(`${SUB_KEYS} WHERE key_hash = $1`, keyHash)
+      if (earlier) return subKeyOf(earlier)
+      const [counted] = yield statement('SELECT count(*) AS n FROM sub_keys WHERE account = $1', account)
       if (number(counted?.n) >= most) return undefined
-      const row = {
+      const id = yield* addCap(engine, account, monthlyCredits)
+      yield insertion('sub_keys', {
+        id,
         account,
-        name: wish.name,
+        name,
         key_hash: keyHash,
-        masked_key: wish.maskedKey,
-        scopes: scopes.join(' '),
-        origins: origins.join(' '),
-        monthly_credits: wish.monthlyCredits,
-        created_at: wish.createdAt,
-        expires_at: wish.expiresAt ?? null,
-      }
-      const [added = {}] = yield insertion('sub_keys', row, 'RETURNING *')
-      engine.changed?.(account, { kind: 'sub_key', state: subKeyStateOf(added) })
+        masked_key: maskedKey,
+        scope,
+        created_at: createdAt,
+        expires_at: expiresAt ?? null,
+      })
+      const [added = {}] = yield statement(`${SUB_KEYS} WHERE id = $1`, id)
       return subKeyOf(added)
     },
     *findSubKey(keyHash) {
-      return (yield statement('SELECT * FROM sub_keys WHERE key_hash = $1', keyHash)).map(current)[0]
+      return (yield statement(`${SUB_KEYS} WHERE key_hash = $1`, keyHash)).map(subKeyOf)[0]
     },
     *subKeys(account) {
-      return (yield statement(`SELECT * FROM sub_keys WHERE ${WITH_KEY} ORDER BY id`, account)).map(current)
+      return (yield statement(`${SUB_KEYS} WHERE account = $1 ORDER BY id`, account)).map(subKeyOf)
     },
     *deleteSubKey(account, id) {
       yield lockBalance(engine, account)
-      const deleted = `DELETE FROM sub_keys WHERE ${WITH_KEY} AND id = $2 RETURNING id`
+      const deleted = `DELETE FROM caps WHERE account = $1 AND id = $2
+        AND id IN (SELECT id FROM sub_keys WHERE account = $1) RETURNING id`
       const rows = yield statement(deleted, account, id)
       if (rows.length === 0) return false
       if (engine.announces) yield statement('SELECT announce_account_1($1)', account)
       engine.changed?.(account, { kind: 'sub_key_deleted', id })
       return true
     },
-    *capApp({ account, client, monthlyCredits }, at): Steps<SubKey> {
+    *capApp({ account, client, monthlyCredits }, at) {
       yield lockBalance(engine, account)
-      const row = {
-        account,
-        name: client,
-        key_hash: appHash(account, client),
-        masked_key: '',
-        scopes: '',
-        origins: '',
-        monthly_credits: monthlyCredits,
-        created_at: at,
+      const [earlier] = yield statement(OF_CLIENT, account, client)
+      if (earlier) {
+        const { account: _, client: __, ...state } = appCapOf(earlier)
+        yield statement('UPDATE caps SET monthly_credits = $2 WHERE id = $1', state.id, monthlyCredits)
+        yield statement('UPDATE app_caps SET agreed_at = $2 WHERE id = $1', state.id, at)
+        engine.changed?.(account, { kind: 'sub_key', state: { ...state, monthlyCredits } })
+      } else {
+        const id = yield* addCap(engine, account, monthlyCredits)
+        yield insertion('app_caps', { id, account, client, agreed_at: at })
       }
-      const [stored = {}] = yield insertion('sub_keys', row, REPLACED)
-      const { id } = subKeyOf(stored)
-      const state = { ...subKeyStateOf(stored), ...engine.subKeyState?.(account, id), monthlyCredits }
-      engine.changed?.(account, { kind: 'sub_key', state })
       for (const surplus of yield statement(SURPLUS, account))
         engine.changed?.(account, { kind: 'sub_key_deleted', id: number(surplus.id) })
       if (engine.announces) yield statement('SELECT announce_account_1($1)', account)
-      return { ...subKeyOf(stored), ...state }
+      const [stored = {}] = yield statement(OF_CLIENT, account, client)
+      return { ...appCapOf(stored), monthlyCredits }
     },
     *findAppCap(account, client) {
-      const found = 'SELECT * FROM sub_keys WHERE key_hash = $1'
-      return (yield statement(found, appHash(account, client))).map(current)[0]
+      return (yield statement(OF_CLIENT, account, client)).map(appCapOf)[0]
     },
     *appCaps(account) {
-      return (yield statement(`SELECT * FROM sub_keys WHERE ${OF_APPS} ORDER BY id`, account)).map(current)
+      return (yield statement(`${APP_CAPS} WHERE account = $1 ORDER BY id`, account)).map(appCapOf)
     },
   }
 }
 
-const REPLACED = `ON CONFLICT (key_hash) DO UPDATE
-  SET monthly_credits = excluded.monthly_credits, created_at = excluded.created_at RETURNING *`
+const OF_CLIENT = `${APP_CAPS} WHERE account = $1 AND client = $2`
 
-/** In place of the hash of a key; no key begins so. */
-const appHash = (account: number, client: string): string =>
-  createHash('sha256').update(`app ${account} ${client}`).digest('hex')
+function* addCap(engine: LedgerEngine, account: number, monthlyCredits: number): Steps<number> {
+  const row = { account, monthly_credits: monthlyCredits }
+  const [state] = (yield insertion('caps', row, 'RETURNING *')).map(subKeyStateOf)
+  engine.changed?.(account, { kind: 'sub_key', state })
+  return state.id
+}
 
 const STATE = {
   id: number,
@@ -122,17 +125,12 @@ const SUB_KEY = {
   account: number,
   name: text,
   maskedKey: text,
-  scopes: text,
-  origins: text,
+  scope: text,
   createdAt: instant,
   expiresAt: optional(instant),
 }
 
+const APP_CAP = { ...STATE, account: number, client: text }
+
+/** Of a row of `caps`. */
 export const subKeyStateOf = (row: Row) => rowOf(STATE, row)
-
-function subKeyOf(row: Row): SubKey {
-  const { scopes, origins, ...subKey } = rowOf(SUB_KEY, row)
-  return { ...subKey, scopes: words(scopes) as SubKey['scopes'], origins: words(origins) }
-}
-
-const words = (list: string): readonly string[] => list.split(' ').filter((word) => word !== '')

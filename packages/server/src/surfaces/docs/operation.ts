@@ -50,7 +50,6 @@ const ACCESS_ERRORS: Readonly<Record<Endpoint['access'], readonly ErrorCode[]>> 
     'invalid_token',
     'key_disabled',
     'insufficient_scope',
-    'origin_not_allowed',
     'overloaded',
   ],
   admin: [...ALWAYS, 'missing_admin_token', 'invalid_admin_token', 'overloaded'],

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { MOST_CREDITS_A_MONTH } from '../../../kernel/credits.ts'
 import { formatInstant, type Instant } from '../../../kernel/time.ts'
-import { subKeyRow } from '../../../operations/account/sub-keys.ts'
-import type { SubKey } from '../../../service/ports.ts'
+import { usedInMonth } from '../../../operations/account/sub-keys.ts'
+import { SUB_KEY_SCOPES } from '../../../service/accounts/sub-key-port.ts'
+import type { AppCap, SubKey, SubKeyScope } from '../../../service/ports.ts'
 import type { ConnectedApp } from '../../../service/sign-in/connected-apps.ts'
-import { DEFAULT_SCOPE, SCOPES, type Scope } from '../../../service/sign-in/scopes.ts'
+import type { Scope } from '../../../service/sign-in/scopes.ts'
 import { whole } from '../number-text.ts'
 import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
 import { dateText, instantText } from '../time-text.ts'
@@ -17,8 +18,13 @@ const MAY: Readonly<Record<Scope, string>> = {
 }
 
 const may = (scopes: readonly Scope[]): string => `${scopes.map((scope) => MAY[scope]).join('. ')}.`
-const spent = (cap: SubKey, now: Instant): string =>
-  `${whole(subKeyRow(cap, now).used_this_month)} of ${whole(cap.monthlyCredits)} credits used this month.`
+const KEY_MAY: Readonly<Record<SubKeyScope, string>> = {
+  read: 'Market data, paid with your credits',
+  write: 'Market data, balance and usage, alerts and watch-lists',
+}
+
+const spent = (cap: AppCap | SubKey, now: Instant): string =>
+  `${whole(usedInMonth(cap, now))} of ${whole(cap.monthlyCredits)} credits used this month.`
 
 /** Further keys of the account, and the form for another one. */
 export const keyList = ({ data, token, now }: AccountView, wish: AccountWish): ComponentChildren => (
@@ -36,7 +42,7 @@ export const keyList = ({ data, token, now }: AccountView, wish: AccountWish): C
               <p>
                 <b>{key.name}</b> <span class="mono">{key.maskedKey}</span>
               </p>
-              <p class="note">{may(key.scopes)}</p>
+              <p class="note">{KEY_MAY[key.scope]}.</p>
               <p class="note">{spent(key, now)}</p>
               <p class="note">
                 {key.expiresAt === undefined
@@ -64,7 +70,7 @@ export const keyList = ({ data, token, now }: AccountView, wish: AccountWish): C
 
 function createForm(token: string, { form, fault, typed }: AccountWish): ComponentChildren {
   const own = form === 'create-key' ? fault : undefined
-  const scopes = typed?.getAll('scopes') ?? [DEFAULT_SCOPE]
+  const chosen = typed?.get('scope') ?? 'read'
   return (
     <Form action="/account/create-key" token={token}>
       <div class="filters">
@@ -98,15 +104,10 @@ function createForm(token: string, { form, fault, typed }: AccountWish): Compone
       </div>
       <fieldset class="spaced">
         <legend class="field-label">It may read and change</legend>
-        {SCOPES.map((scope) => (
+        {SUB_KEY_SCOPES.map((scope) => (
           <label class="check">
-            <input
-              type="checkbox"
-              name="scopes"
-              value={scope}
-              {...(scopes.includes(scope) ? { checked: true } : {})}
-            />{' '}
-            {MAY[scope]}
+            <input type="radio" name="scope" value={scope} {...(scope === chosen ? { checked: true } : {})} />{' '}
+            {KEY_MAY[scope]}
           </label>
         ))}
       </fieldset>

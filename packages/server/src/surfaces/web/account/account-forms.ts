@@ -57,7 +57,7 @@ export function accountForms({ ask, sessions, viewers, ledger, wallClock }: Acco
       const body = {
         name: form.get('name')?.trim() ?? '',
         monthly_credits: Number(form.get('monthly_credits') || Number.NaN),
-        scopes: form.getAll('scopes'),
+        scope: form.get('scope') ?? 'read',
         ...(ends === '' ? {} : { expires_at: `${ends}T00:00:00Z` }),
       }
       return keyShown(sent, await operation('account-create-key', sent, { body }), 'key-made')

@@ -8,7 +8,6 @@ const COMMON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_token',
   'key_disabled',
   'insufficient_scope',
-  'origin_not_allowed',
   'sub_key_cap_reached',
   'app_cap_reached',
   'compute_quota',

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
+import { startCluster, withoutPostgres } from './cluster.ts'
+
+const [CREATED, LAST_USED] = [10, 20]
+
+/** Scopes, origins and end of a sub-key as they were; then its scope and its end. No key gains a right. */
+const KEYS = [
+  ['market:read', '', null, 'read', null],
+  ['market:read', '', 15, 'read', 15],
+  ['market:read account:read alerts:write', '', null, 'write', null],
+  ['market:read account:read', '', null, 'read', null],
+  ['alerts:write market:read', '', 99, 'read', 99],
+  ['account:read', '', null, 'read', LAST_USED],
+  ['account:read alerts:write', '', 99, 'read', LAST_USED],
+  ['market:read', 'https://a.example', null, 'read', LAST_USED],
+  ['market:read account:read alerts:write', 'https://a.example', 15, 'write', 15],
+] as const
+
+const textOf = (value: string | number | null): string =>
+  typeof value === 'string' ? `'${value}'` : String(value)
+
+const COLUMNS =
+  'account, name, key_hash, masked_key, scopes, origins, monthly_credits, created_at, expires_at, month, month_used, used, calls, last_used_at'
+const FILL = [
+  `INSERT INTO accounts (id, name, email, tier, key_hash, masked_key, created_at) VALUES (1, '', '', 'free', 'h', '', 1)`,
+  ...KEYS.map(
+    ([scopes, origins, end], n) =>
+      `INSERT INTO sub_keys (${COLUMNS}) VALUES (1, 'key', 'key ${n}', 'bws_…', '${scopes}', '${origins}', 100, ${CREATED},
+        ${textOf(end)}, 5, 6, 7, 8, ${LAST_USED})`,
+  ),
+  `INSERT INTO sub_keys (${COLUMNS}) VALUES (1, 'https://app.example', 'app', '', '', '', 50, 11, NULL, 1, 2, 3, 4, 12)`,
+  `INSERT INTO sub_keys (${COLUMNS}) VALUES (1, 'gone', 'gone', 'bws_…', 'market:read', '', 1, 1, NULL, 0, 0, 0, 0, 0)`,
+  `DELETE FROM sub_keys WHERE name = 'gone'`,
+]
+const SUB_KEYS = 'SELECT * FROM sub_keys JOIN caps USING (id, account) ORDER BY id'
+const APP_CAPS = 'SELECT * FROM app_caps JOIN caps USING (id, account) ORDER BY id'
+const NEXT = 'INSERT INTO caps (account, monthly_credits) VALUES (1, 1) RETURNING id'
+
+type Rows = readonly Readonly<Record<string, unknown>>[]
+
+/** PostgreSQL writes large numbers as text. */
+const plain = (rows: Rows): Rows =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value,
+      ]),
+    ),
+  )
+
+function holdMoved(subKeys: Rows, appCaps: Rows, next: Rows): void {
+  const used = { monthly_credits: 100, month: 5, month_used: 6, used: 7, calls: 8, last_used_at: LAST_USED }
+  const names = { account: 1, name: 'key', masked_key: 'bws_…', created_at: CREATED }
+  assert.deepEqual(
+    plain(subKeys),
+    KEYS.map(([, , , scope, end], n) => ({
+      id: n + 1,
+      ...names,
+      ...used,
+      key_hash: `key ${n}`,
+      scope,
+      expires_at: end,
+    })),
+  )
+  const id = KEYS.length + 1
+  const usedByApp = { monthly_credits: 50, month: 1, month_used: 2, used: 3, calls: 4, last_used_at: 12 }
+  assert.deepEqual(plain(appCaps), [
+    { id, account: 1, client: 'https://app.example', agreed_at: 11, ...usedByApp },
+  ])
+  assert.deepEqual(plain(next), [{ id: id + 2 }], 'the number of a deleted key is not used again')
+}
+
+test('sub-keys and caps of apps keep their numbers and usage, and no key gains a right (SQLite)', () => {
+  const database = new DatabaseSync(':memory:')
+  const [first, ...others] = migrationFiles('sqlite/ledger')
+  for (const sql of [first.sql, ...FILL, ...others.map((each) => each.sql)]) database.exec(sql)
+  const rows = (sql: string): Rows =>
+    database
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }))
+  holdMoved(rows(SUB_KEYS), rows(APP_CAPS), rows(NEXT))
+  database.close()
+})
+
+test('sub-keys and caps of apps keep their numbers and usage, and no key gains a right (PostgreSQL)', {
+  skip: withoutPostgres(),
+}, async (t) => {
+  const cluster = await startCluster()
+  t.after(() => cluster.remove())
+  const url = await cluster.newDatabase()
+  const [first, ...others] = migrationFiles('postgres')
+  const tier = "INSERT INTO tiers (id, calls_per_minute, unlimited) VALUES ('free', 10, false)"
+  for (const sql of [first.sql, tier, ...FILL, ...others.map((each) => each.sql)])
+    await cluster.query(url, sql)
+  const rows = (sql: string): Promise<Rows> => cluster.query(url, sql)
+  holdMoved(await rows(SUB_KEYS), await rows(APP_CAPS), await rows(NEXT))
+})
