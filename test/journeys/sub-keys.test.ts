@@ -108,7 +108,7 @@ describe('sub-keys and watch-lists', () => {
     assert.equal((await remove()).json.data.deleted, false)
   })
 
-  test('a watch-list is saved, listed and deleted; unknown symbols are refused with the nearest', async () => {
+  test('a watch-list is saved, listed, renamed and deleted; unknown symbols are refused with the nearest', async () => {
     const saved = await post('/v1/watchlists', { name: 'tech', symbols: ['nvda', 'AAPL', 'NVDA'] })
     assert.deepEqual(saved.json.data.symbols, ['NVDA', 'AAPL'])
     const wrong = await post('/v1/watchlists', { name: 'tech', symbols: ['AAPL', 'NVDIA'] })
@@ -117,7 +117,10 @@ describe('sub-keys and watch-lists', () => {
     const named = await post('/v1/watchlists', { name: 'no blanks', symbols: ['AAPL'] })
     assert.equal(named.json.detail[0].loc.join('.'), 'body.name')
     assert.deepEqual((await call('/v1/watchlists', { key })).json.data.lists, [saved.json.data])
-    const removed = await call('/v1/watchlists/tech', { method: 'DELETE', key })
+    const list = { name: 'chips', former_name: 'tech', symbols: ['NVDA'] }
+    const renamed = await post('/v1/watchlists', list)
+    assert.deepEqual((await call('/v1/watchlists', { key })).json.data.lists, [renamed.json.data])
+    const removed = await call('/v1/watchlists/chips', { method: 'DELETE', key })
     assert.equal(removed.json.data.deleted, true)
     assert.deepEqual((await call('/v1/watchlists', { key })).json.data.lists, [])
   })

@@ -265,7 +265,7 @@ export function subKeyContract(
   describe(`the ${name} ledger: watch-lists`, () => {
     after(async () => void (await Promise.all(opened.splice(0).map((ledger) => ledger.close()))))
 
-    test('a list is created, replaced as a whole, found by its name, and deleted', async () => {
+    test('a list is created, replaced as a whole, and deleted', async () => {
       const { ledger, account } = await setUp()
       const put = (of: string, symbols: readonly string[]) =>
         ledger.putWatchList(account.id, { name: of, symbols, updatedAt: START }, MOST)
@@ -276,24 +276,32 @@ export function subKeyContract(
         { name: 'gold', symbols: ['GC=F'], updatedAt: START },
         { name: 'tech', symbols: ['^GSPC'], updatedAt: START },
       ])
-      assert.deepEqual(await ledger.watchList(account.id, 'tech'), ['^GSPC'])
       const other = await makeAccount(ledger)
       assert.deepEqual(
-        [await ledger.watchList(other.id, 'tech'), await ledger.deleteWatchList(other.id, 'tech')],
-        [undefined, false],
+        [await ledger.watchLists(other.id), await ledger.deleteWatchList(other.id, 'tech')],
+        [[], false],
       )
       assert.equal(await ledger.deleteWatchList(account.id, 'tech'), true)
-      assert.equal(await ledger.watchList(account.id, 'tech'), undefined)
+      assert.deepEqual(
+        (await ledger.watchLists(account.id)).map(({ name }) => name),
+        ['gold'],
+      )
     })
 
-    test('an account has as many as it may have, and may replace them then', async () => {
+    test('an account has as many as it may have, and may replace and rename them then', async () => {
       const { ledger, account } = await setUp()
-      const put = (of: string) =>
-        ledger.putWatchList(account.id, { name: of, symbols: ['SPY'], updatedAt: START }, MOST)
-      const made = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(put))
+      const put = (of: string, formerName?: string) =>
+        ledger.putWatchList(account.id, { name: of, symbols: ['SPY'], updatedAt: START }, MOST, formerName)
+      const made = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((each) => put(each)))
       assert.equal(made.filter(Boolean).length, MOST)
-      const [{ name: first }] = await ledger.watchLists(account.id)
-      assert.equal(await put(first), true)
+      const before = (await ledger.watchLists(account.id)).map((list) => list.name)
+      assert.equal(await put(before[0]), true)
+      assert.equal(await put('renamed', before[0]), true)
+      assert.equal(await put('one more', 'never there'), false)
+      assert.deepEqual(
+        (await ledger.watchLists(account.id)).map((list) => list.name),
+        [...before.slice(1), 'renamed'],
+      )
     })
   })
 }

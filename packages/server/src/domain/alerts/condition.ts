@@ -4,8 +4,7 @@ import { nearest } from '../text/nearest.ts'
 
 export type Comparison = '>' | '>=' | '<' | '<='
 
-/** One symbol, or a watch-list of the account. */
-export type Subject = { readonly symbol: string } | { readonly list: string }
+export type Subject = { readonly symbol: string }
 
 /** A figure that crosses a threshold. */
 export type Level = {
@@ -46,7 +45,7 @@ export const EXAMPLES: Readonly<Record<ConditionForm, string>> = {
   stale: 'data.stale',
 }
 
-const SUBJECT = String.raw`(?<subject>list:[a-z0-9][\w-]{0,39}|[a-z0-9^][a-z0-9.^=-]{0,14})`
+const SUBJECT = '(?<subject>[a-z0-9^][a-z0-9.^=-]{0,14})'
 const ANY = '(?<comparison><=|>=|<|>)'
 const ABOVE = '(?<comparison>>=|>)'
 const NUMBER = String.raw`(?<number>\d{1,9}(?:\.\d{1,6})?)`
@@ -93,7 +92,7 @@ export function readCondition(text: string): Condition {
   throw refusal('no condition has this form', text, `${guess}${FORMS}`)
 }
 
-const FORMS = `Forms, each by an example: ${Object.values(EXAMPLES).join(' | ')}. list:<name> stands for a symbol.`
+const FORMS = `Forms, each by an example: ${Object.values(EXAMPLES).join(' | ')}.`
 
 function conditionOf(
   form: ConditionForm,
@@ -119,8 +118,7 @@ function statusOf(text: string, input: string): RiskStatus {
   return status
 }
 
-const subjectOf = (text: string): Subject =>
-  text.toLowerCase().startsWith('list:') ? { list: text.slice(5) } : { symbol: text.toUpperCase() }
+const subjectOf = (text: string): Subject => ({ symbol: text.toUpperCase() })
 
 const refusal = (reason: string, input: string, hint?: string) =>
   invalidValue(['body', 'when'], reason, input.slice(0, 200), hint)
@@ -129,8 +127,7 @@ const refusal = (reason: string, input: string, hint?: string) =>
 export function conditionText(condition: Condition): string {
   if (condition.form === 'regime' || condition.form === 'stale') return EXAMPLES[condition.form]
   if (condition.form === 'risk_status') return `risk.status = ${condition.status}`
-  const { subject } = condition
-  const named = subject === undefined ? '' : 'list' in subject ? `list:${subject.list}` : subject.symbol
+  const named = condition.subject?.symbol ?? ''
   if (condition.form === 'calendar') return `calendar ${named} report in ${condition.days}d`
   const { form, comparison, threshold } = condition
   const crossed = `${comparison} ${threshold}`

@@ -45,9 +45,8 @@ export interface Alerting {
 export function alerting(deps: AlertingDeps): Alerting {
   const { alerts, webhooks, mail, log, endpointIndex, market } = deps
   const sources = alertSources(deps)
-  const watchList: AlertDeps['watchList'] = (account, name) => deps.ledger.watchList(account, name)
   const newId = (): string => `msg_${randomBytes(ID_BYTES).toString('base64url')}`
-  const evaluator = ruleEvaluator({ ...deps, sources, watchList, newId, wallClock })
+  const evaluator = ruleEvaluator({ ...deps, sources, newId, wallClock })
   const mailer = mail && loggedMailer(smtpMailer(mail), log)
   const sender = noticeSender({
     ...deps,
@@ -66,7 +65,6 @@ export function alerting(deps: AlertingDeps): Alerting {
     deps: {
       alerts,
       webhooks,
-      watchList,
       alertSources: sources,
       pastFirings: pastFirings(deps.currentSnapshots),
     },

@@ -6,7 +6,7 @@ import type { PricesSnapshot } from '../../products/prices/price-schema.ts'
 import { prices } from '../../products/prices/product.ts'
 import type { AlertSource } from '../../service/alerts/alert-source.ts'
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
-import { symbolsOf, type WatchList } from '../../service/alerts/rule-symbols.ts'
+import { symbolsOf } from '../../service/alerts/evaluate-rules.ts'
 import type { AlertRule, AlertStore, Clock, PastFirings, Webhooks } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 
@@ -18,7 +18,6 @@ export interface AlertDeps {
     symbols: readonly string[],
     cooldownSeconds: number,
   ) => Promise<PastFirings>
-  readonly watchList: WatchList
   readonly webhooks: Webhooks
   readonly currentSnapshots: Pick<CurrentSnapshots, 'current'>
   readonly wallClock: Clock
@@ -35,19 +34,12 @@ export const newRuleId = ({ randomBytes }: Pick<AlertDeps, 'randomBytes'>): stri
 export const derivedRuleId = (serverSecret: string, account: number, idempotencyKey: string): string =>
   `al_${createHmac('sha256', serverSecret).update(`alert\n${account}\n${idempotencyKey}`).digest('base64url').slice(0, 16)}`
 
-/** @throws AppError for a symbol that is not tracked and a list that the account does not have */
+/** @throws AppError for a symbol that is not tracked */
 export async function knownSymbols(
-  account: number,
   condition: Condition,
-  { watchList, currentSnapshots }: AlertDeps,
+  { currentSnapshots }: Pick<AlertDeps, 'currentSnapshots'>,
 ): Promise<readonly string[]> {
-  if ('subject' in condition && condition.subject !== undefined && 'list' in condition.subject) {
-    const { list } = condition.subject
-    if ((await watchList(account, list)) === undefined) {
-      throw invalidValue(['body', 'when'], `the account has no watch-list ${list}`, `list:${list}`)
-    }
-  }
-  const symbols = await symbolsOf(account, condition, watchList)
+  const symbols = symbolsOf(condition)
   if (symbols.length === 0) return []
   const { prices: priced, without_data: others } = (
     await currentSnapshots.current(prices)

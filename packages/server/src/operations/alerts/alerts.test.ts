@@ -32,7 +32,6 @@ function world() {
       },
     ],
     pastFirings: async () => ({ count: 2, from: '2024-01-15', to: '2025-01-14', note: 'By closes.' }),
-    watchList: async (_, name) => (name === 'mine' ? ['NVDA', 'AAPL'] : undefined),
     webhooks: {
       async post(message) {
         posted.push(message)
@@ -107,14 +106,13 @@ test('an account makes as many rules as its tier allows', async () => {
   assert.deepEqual(codes, ['none', 'none', 'none', 'none', 'none', 'too_many_alerts'])
 })
 
-test('a symbol that is not tracked and a list that does not exist are refused', async () => {
+test('a symbol that is not tracked is refused, and so is a watch-list', async () => {
   const { ledger, deps } = world()
   const account = await makeAccount(ledger)
   const create = (when: string) =>
     codeOf(Promise.resolve(createAlert.handle(requestOf(account, { when }), deps)))
   assert.equal(await create('price NVDX < 150'), 'symbol_not_tracked')
-  assert.equal(await create('price list:yours < 150'), 'validation_error')
-  assert.equal(await create('price list:mine < 150'), 'none')
+  assert.equal(await create('price list:mine < 150'), 'validation_error')
 })
 
 test('notices go to https addresses of named hosts, or to the stream', () => {

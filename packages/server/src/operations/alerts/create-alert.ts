@@ -32,7 +32,7 @@ export const createAlert = defineOperation({
       when: Type.String({
         minLength: 1,
         maxLength: 200,
-        description: `Condition: ${Object.values(EXAMPLES).join(' | ')}; list:<watch-list> for a symbol`,
+        description: `Condition: ${Object.values(EXAMPLES).join(' | ')}`,
         examples: [EXAMPLES.risk_value],
       }),
       name: Type.Optional(

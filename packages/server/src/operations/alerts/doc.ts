@@ -10,7 +10,7 @@ export const NEXT = {
   credits: 0,
 }
 
-export const alertDoc = `Conditions, each by an example. A number is yours to choose; \`list:<name>\` stands for the symbols of a watch-list.
+export const alertDoc = `Conditions, each by an example. Symbol and number are yours to choose.
 
 ${FORMS}
 

@@ -115,7 +115,7 @@ test('of the calendar announced reports of the next days are read, with their da
   const symbols = reports.map(({ symbol }) => symbol)
   const at = (day: string) => asInstant(Date.parse(`${day}T00:00:00Z`))
   const none = { AAPL: { value: null }, TSLA: { value: null } }
-  assert.deepEqual(read('calendar list:x report in 2d', symbols, views), {
+  assert.deepEqual(read('calendar NVDA report in 2d', symbols, views), {
     ...none,
     NVDA: { value: '1971-02-06', at: at('1971-02-06') },
     MSFT: { value: null },
@@ -155,7 +155,7 @@ test('the dry run counts crossings by daily closes of the last year, over all sy
   assert.deepEqual([risk.count, risk.from, risk.to], [2, '1971-01-29', '1971-02-04'])
   assert.equal((await count('risk.value > 70', [], (5 * DAY) / 1000)).count, 1)
   assert.equal((await count('price A > 15', ['A'])).count, 2)
-  assert.equal((await count('price list:x > 15', ['A', 'B'])).count, 3)
+  assert.equal((await count('price A > 15', ['A', 'B'])).count, 3)
   for (const when of [
     'signal A strength >= 2',
     'event A impact >= 3',

@@ -21,7 +21,7 @@ export interface RuleWish {
 /** @throws AppError `too_many_alerts`, `symbol_not_tracked`, `no_data_yet` */
 export async function setRule(account: Account, wish: RuleWish, deps: AlertDeps): Promise<void> {
   const { id, condition, name, target, cooldownSeconds, task } = wish
-  const symbols = await knownSymbols(account.id, condition, deps)
+  const symbols = await knownSymbols(condition, deps)
   const written = conditionText(condition)
   const most = TIERS[account.tier].alertRules
   const isAdded = await deps.alerts.addAlert(

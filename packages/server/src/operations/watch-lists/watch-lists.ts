@@ -53,13 +53,16 @@ export const putWatchList = defineOperation({
   path: '/v1/watchlists',
   title: 'Save watch-list',
   brief: 'Create or replace a watch-list',
-  summary: 'Creates a named list of symbols, or replaces it. Costs nothing.',
-  doc: `An account may have ${MOST_LISTS} lists of ${MOST_SYMBOLS} symbols each. An alert can name a list in place of a symbol. One symbol that is not tracked refuses the call and names what is like it.`,
+  summary: 'Creates a named list of symbols, renames it, or replaces its symbols. Costs nothing.',
+  doc: `An account may have ${MOST_LISTS} lists of ${MOST_SYMBOLS} symbols each. The symbols are sent whole, so the list has those that were sent last. With \`former_name\` a list gets another name. One symbol that is not tracked refuses the call and names what is like it.`,
   access: 'keyed',
   credits: 0,
   query: Type.Object({}),
   body: Type.Object({
     name: Type.String(Name),
+    former_name: Type.Optional(
+      Type.String({ ...Name, description: 'Name that the list has had: it is replaced by this one' }),
+    ),
     symbols: Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_SYMBOL }), {
       minItems: 1,
       maxItems: MOST_SYMBOLS,
@@ -75,7 +78,8 @@ export const putWatchList = defineOperation({
     const { account } = keyedCaller(request)
     const symbols = trackedOf(request.body.symbols, marketUniverse())
     const list = { name: request.body.name, symbols, updatedAt: wallClock.now() }
-    if (!(await ledger.putWatchList(account.id, list, MOST_LISTS))) throw tooMany(list.name)
+    if (!(await ledger.putWatchList(account.id, list, MOST_LISTS, request.body.former_name)))
+      throw tooMany(list.name)
     return { data: shown(list), next: MOVES }
   },
 })
@@ -132,7 +136,7 @@ export const deleteWatchList = defineOperation({
   title: 'Delete watch-list',
   brief: 'Delete a watch-list',
   summary: 'Deletes a watch-list. Costs nothing.',
-  doc: 'An alert that names the list finds no symbols from then on.',
+  doc: 'The assets stay tracked, and alerts that name them go on.',
   access: 'keyed',
   credits: 0,
   query: Type.Object({ name: Type.String({ in: 'path', ...Name }) }),

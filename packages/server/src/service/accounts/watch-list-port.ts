@@ -8,12 +8,14 @@ export interface WatchList {
 
 /** Every method is atomic and resolves once its effect survives a power cut. */
 export interface WatchLists {
-  /** Creates or replaces it. @returns false if the account has `most` others */
-  putWatchList(account: number, list: WatchList, most: number): Promise<boolean>
+  /**
+   * Creates or replaces it.
+   * @param formerName of the list that it replaces as well
+   * @returns false if the account has `most` others
+   */
+  putWatchList(account: number, list: WatchList, most: number, formerName?: string): Promise<boolean>
   /** By name. */
   watchLists(account: number): Promise<readonly WatchList[]>
-  /** The symbols of a list; undefined if there is none. */
-  watchList(account: number, name: string): Promise<readonly string[] | undefined>
   /** @returns false if there is none */
   deleteWatchList(account: number, name: string): Promise<boolean>
 }

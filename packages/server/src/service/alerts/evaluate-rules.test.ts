@@ -16,7 +16,7 @@ interface Snapshot {
 }
 
 /** A product whose snapshot the test sets, and rules on it. */
-async function alerted({ lists = {} }: { lists?: Record<string, readonly string[]> } = {}) {
+async function alerted() {
   const direct = directLedger()
   const { ledger } = direct
   const { id: account } = await makeAccount(ledger)
@@ -45,7 +45,6 @@ async function alerted({ lists = {} }: { lists?: Record<string, readonly string[
       wallClock: settableClock(),
       baseUrl: () => 'https://a.example',
       newId: () => `n${ids++}`,
-      watchList: async (_, name) => lists[name],
       log: {
         info: () => undefined,
         warn: () => undefined,
@@ -150,23 +149,6 @@ test('several processes that evaluate the same snapshots tell of each crossing o
     await publish({ minute, values: { NVDA } }, one)
     await publish({ minute, values: { NVDA } }, other)
   }
-  assert.equal((await notices()).length, 2)
-})
-
-test('each symbol of a watch-list has its own state; a list that is gone tells of nothing', async () => {
-  const lists: Record<string, readonly string[]> = { mine: ['NVDA', 'AAPL'] }
-  const { add, notices, publish, ledger, account } = await alerted({ lists })
-  await add('a', 'price list:mine > 150')
-  await publish({ minute: 0, values: { NVDA: 140, AAPL: 160, TSLA: 140 } })
-  await publish({ minute: 1, values: { NVDA: 160, AAPL: 160, TSLA: 160 } })
-  lists.mine = ['AAPL', 'TSLA']
-  await publish({ minute: 2, values: { NVDA: 140, AAPL: 140, TSLA: 160 } })
-  await publish({ minute: 3, values: { NVDA: 160, AAPL: 160, TSLA: 160 } })
-  assert.deepEqual((await notices()).map(({ data }) => data.symbol).sort(), ['AAPL', 'NVDA'])
-  assert.deepEqual(Object.keys((await ledger.findAlert(account, 'a'))?.marks ?? {}), ['AAPL', 'TSLA'])
-  delete lists.mine
-  await publish({ minute: 4, values: { AAPL: 140 } })
-  await publish({ minute: 5, values: { AAPL: 160 } })
   assert.equal((await notices()).length, 2)
 })
 

@@ -4,14 +4,12 @@ import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { AlertSource, CurrentSource, Readings } from './alert-source.ts'
 import type { Advance, AlertRule, AlertStore, Marks, NewNotice } from './alert-store.ts'
-import { symbolsOf, type WatchList } from './rule-symbols.ts'
 
 const RULES_AT_ONCE = 100
 
 export interface EvaluatorDeps {
   readonly alerts: Pick<AlertStore, 'alertsToEvaluate' | 'advanceAlerts'>
   readonly sources: readonly AlertSource[]
-  readonly watchList: WatchList
   readonly wallClock: Clock
   /** Of a notice, hard to guess. */
   readonly newId: () => string
@@ -45,6 +43,10 @@ export function evaluateRule(
   }
   return { marks: next, fired }
 }
+
+/** None of a condition without a subject. */
+export const symbolsOf = (condition: Condition): readonly string[] =>
+  'subject' in condition && condition.subject !== undefined ? [condition.subject.symbol] : []
 
 /** `''` stands for a condition without symbols. */
 export const subjectsOf = (condition: Condition, symbols: readonly string[]): readonly string[] =>
@@ -80,8 +82,7 @@ async function evaluateAll(deps: EvaluatorDeps, source: AlertSource, current: Cu
   let last = ''
   for (;;) {
     const rules = await alerts.alertsToEvaluate(source.id, current.asOf, last, RULES_AT_ONCE)
-    const advances: Advance[] = []
-    for (const rule of rules) advances.push(...(await advanceOf(deps, rule, source, current)))
+    const advances = rules.flatMap((rule) => advanceOf(deps, rule, source, current))
     if (advances.length > 0) await alerts.advanceAlerts(current.asOf, wallClock.now(), advances)
     const final = rules.at(-1)
     if (final === undefined || rules.length < RULES_AT_ONCE) return
@@ -90,14 +91,14 @@ async function evaluateAll(deps: EvaluatorDeps, source: AlertSource, current: Cu
 }
 
 /** Empty if its data are degraded. */
-async function advanceOf(
+function advanceOf(
   deps: EvaluatorDeps,
   rule: AlertRule,
   source: AlertSource,
   { asOf, read }: CurrentSource,
-): Promise<readonly Advance[]> {
+): readonly Advance[] {
   const condition = readCondition(rule.condition)
-  const symbols = await symbolsOf(rule.account, condition, deps.watchList)
+  const symbols = symbolsOf(condition)
   const readings = read(condition, symbols)
   if (readings === undefined) return []
   const { marks, fired } = evaluateRule(condition, rule, readings, {

@@ -109,7 +109,6 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   appCaps: true,
   putWatchList: true,
   watchLists: true,
-  watchList: true,
   deleteWatchList: true,
   putSignIn: true,
   findSignIn: true,

@@ -2,15 +2,16 @@ import type { WatchLists } from '../../service/ports.ts'
 import { type LedgerEngine, lockBalance } from './accounts.ts'
 import { insertion, instant, number, rowOf, type StepsOf, statement, text } from './sql.ts'
 
-export const WATCH_LIST_READS: readonly string[] = ['watchLists', 'watchList']
+export const WATCH_LIST_READS: readonly string[] = ['watchLists']
 
 /** Each for one transaction. */
 export const watchListSteps = (engine: LedgerEngine): StepsOf<WatchLists> => ({
-  *putWatchList(account, { name, symbols, updatedAt }, most) {
+  *putWatchList(account, { name, symbols, updatedAt }, most, formerName = name) {
     yield lockBalance(engine, account)
-    const others = 'SELECT count(*) AS n FROM watch_lists WHERE account = $1 AND name <> $2'
-    const [counted] = yield statement(others, account, name)
+    const others = 'SELECT count(*) AS n FROM watch_lists WHERE account = $1 AND name <> $2 AND name <> $3'
+    const [counted] = yield statement(others, account, name, formerName)
     if (number(counted?.n) >= most) return false
+    yield statement('DELETE FROM watch_lists WHERE account = $1 AND name = $2', account, formerName)
     yield insertion(
       'watch_lists',
       { account, name, symbols: symbols.join(' '), updated_at: updatedAt },
@@ -24,11 +25,6 @@ export const watchListSteps = (engine: LedgerEngine): StepsOf<WatchLists> => ({
       const { symbols, ...list } = rowOf(LIST, row)
       return { ...list, symbols: symbols.split(' ') }
     })
-  },
-  *watchList(account, name) {
-    const found = 'SELECT symbols FROM watch_lists WHERE account = $1 AND name = $2'
-    const [row] = yield statement(found, account, name)
-    return row && text(row.symbols).split(' ')
   },
   *deleteWatchList(account, name) {
     const deleted = 'DELETE FROM watch_lists WHERE account = $1 AND name = $2 RETURNING name'

@@ -116,7 +116,7 @@ async function setWatch(
       target,
       name: task.sentence.slice(0, LONGEST_NAME),
       cooldownSeconds: STANDARD_COOLDOWN_S,
-      condition: readCondition(await sideOf(watch, account, deps)),
+      condition: readCondition(await sideOf(watch, deps)),
       task: {
         ...task,
         called: watch.called,
@@ -131,10 +131,10 @@ async function setWatch(
 }
 
 /** Of a value that is to be reached: the side from which it is not reached yet. */
-async function sideOf({ when, otherwise }: Watch, account: Account, deps: Deps): Promise<string> {
+async function sideOf({ when, otherwise }: Watch, deps: Deps): Promise<string> {
   if (otherwise === undefined) return when
   const condition = readCondition(when)
-  const { marks } = firstMarks(condition, await knownSymbols(account.id, condition, deps), deps)
+  const { marks } = firstMarks(condition, await knownSymbols(condition, deps), deps)
   return Object.values(marks).some(({ fired }) => fired) ? otherwise : when
 }
 

@@ -19,7 +19,7 @@ const ruleOf = (condition: string, german: boolean, wish: Partial<WatchedRule> =
   }) as WatchedRule
 
 test('every condition is said in a sentence of each language', () => {
-  for (const condition of [...Object.values(EXAMPLES), 'risk.value <= 30.5', 'price list:own >= 2']) {
+  for (const condition of [...Object.values(EXAMPLES), 'risk.value <= 30.5', 'price NVDA >= 2']) {
     const english = watchingText(ruleOf(condition, false), 'live')
     const german = watchingText(ruleOf(condition, true), 'live')
     assert.match(english, /^This task reports once: when \p{L}.*[^.]\. How often this came about/u)

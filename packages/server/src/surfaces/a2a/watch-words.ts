@@ -19,8 +19,7 @@ function clauseOf(condition: Condition, language: Language, called: string | und
   const say = CLAUSES[language]
   if (condition.form === 'regime' || condition.form === 'stale') return say[condition.form]
   if (condition.form === 'risk_status') return say.risk_status(condition.status)
-  const { subject } = condition
-  const symbol = subject === undefined ? '' : 'list' in subject ? subject.list : subject.symbol
+  const symbol = condition.subject?.symbol ?? ''
   const named = called === undefined ? symbol : `${called} (${symbol})`
   if (condition.form === 'calendar') return say.calendar(named, condition.days)
   const { form, comparison, threshold } = condition

@@ -151,10 +151,10 @@ export const ALERT_GROUPS: readonly ToolGroup[] = [
     name: 'manage_watchlists',
     title: 'Watch-lists',
     skill: 'watch-lists',
-    description: 'Named lists of symbols, which an alert can name in place of a symbol.',
+    description: 'Named lists of symbols.',
     views: [
       view('list', '', 'list_watchlists', 300),
-      view('save', 'create or replace one', 'save_watchlist', 150),
+      view('save', 'create, rename or replace one', 'save_watchlist', 150),
       view('delete', 'by name', 'delete_watchlist', 100),
     ],
   },

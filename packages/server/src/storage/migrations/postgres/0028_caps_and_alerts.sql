@@ -43,5 +43,9 @@ ALTER TABLE sub_keys
   DROP COLUMN last_used_at,
   ADD FOREIGN KEY (id) REFERENCES caps ON DELETE CASCADE;
 
+-- Conditions name a symbol. One over a watch-list can no longer be read.
+UPDATE alert_rules SET status = 'disabled', reason = 'conditions over a watch-list are gone: set one for each symbol'
+  WHERE condition LIKE '% list:%';
+
 -- Of databases that ran the migrations before the first one: no version calls it any more.
 DROP FUNCTION IF EXISTS charge_all_payable_1;

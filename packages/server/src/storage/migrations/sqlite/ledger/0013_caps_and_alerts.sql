@@ -47,3 +47,7 @@ DROP TABLE sub_keys;
 ALTER TABLE keys_with_scope RENAME TO sub_keys;
 CREATE INDEX sub_keys_of_accounts ON sub_keys (account);
 CREATE INDEX sub_keys_by_masked_key ON sub_keys (masked_key);
+
+-- Conditions name a symbol. One over a watch-list can no longer be read.
+UPDATE alert_rules SET status = 'disabled', reason = 'conditions over a watch-list are gone: set one for each symbol'
+  WHERE condition LIKE '% list:%';
