@@ -23,8 +23,6 @@ const NO_RULE = /alert_not_found|no such rule/
 const REFUSED: Readonly<Record<string, RegExp>> = {
   'alerts-delete': NO_RULE,
   'alerts-test': NO_RULE,
-  'alerts-rotate': NO_RULE,
-  'alerts-resend': NO_RULE,
   'checkout-capture': /not_found/,
   'checkout-free': /free_key_exists|already issued/,
 }

@@ -73,8 +73,6 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
         status: 'active',
         reason: undefined,
         deadInRow: 0,
-        secretVersion: 1,
-        rotatedAt: undefined,
       }
       assert.deepEqual(await store.findAlert(own, 'a'), stored)
       assert.deepEqual([await store.findAlert(other, 'a'), await store.alertsOf(other)], [undefined, []])
@@ -154,8 +152,6 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
           createdAt: START,
           endedAt: undefined,
           target: 'https://a.example/hook',
-          secretVersion: 1,
-          rotatedAt: undefined,
           task: undefined,
         },
       )
@@ -219,32 +215,6 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
         dead.filter(({ id }) => id === 'n1').map(({ attempts, lastError }) => [attempts, lastError]),
         [[1, 'timed out']],
       )
-    })
-
-    test('a dead notice is sent again for a time, and its rule works again', async () => {
-      const { store, account, add, fire, claimed } = await opened()
-      const [own, other] = [await account(), await account()]
-      await add('a', own)
-      await fire('a', own, 1, ['n'])
-      assert.equal((await store.buryNotice('n', later(1), 'no credits', 'pauses'))?.status, 'paused')
-      assert.equal(await store.buryNotice('n', later(2), 'no credits', 'pauses'), undefined)
-      assert.equal(await store.resendNotice(other, 'n', later(5), later(0)), false)
-      assert.equal(await store.resendNotice(own, 'n', later(5), later(1)), false, 'too old')
-      assert.equal(await store.resendNotice(own, 'n', later(5), later(0)), true)
-      assert.equal(await store.resendNotice(own, 'n', later(5), later(0)), false)
-      const rule = await store.findAlert(own, 'a')
-      assert.deepEqual([rule?.status, rule?.reason, rule?.deadInRow], ['active', undefined, 0])
-      assert.deepEqual(await claimed({ now: later(5) }), ['n'])
-    })
-
-    test('a secret is replaced once, however often it is asked for', async () => {
-      const { store, account, add } = await opened()
-      const own = await account()
-      await add('a', own)
-      await Promise.all([1, 2, 3].map(() => store.rotateAlertSecret(own, 'a', 1, later(7))))
-      const rule = await store.findAlert(own, 'a')
-      assert.deepEqual([rule?.secretVersion, rule?.rotatedAt], [2, later(7)])
-      assert.equal(await store.rotateAlertSecret(own, 'b', 1, later(7)), undefined)
     })
 
     test('notices of the stream are read on by creation and id, each once', async () => {
@@ -317,7 +287,6 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
         'it has ended anyhow',
       )
       assert.equal(await set(own, 'a'), false)
-      assert.equal(await store.resendNotice(own, 'n', later(2), later(-1)), true)
       assert.deepEqual(await fire('a', own, 2, ['m']), [], 'it stays ended')
     })
 

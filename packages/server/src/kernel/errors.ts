@@ -68,10 +68,7 @@ export const ERRORS = {
     404,
     'There was no answer at that instant: too little history was known. Ask for a later as_of.',
   ),
-  alert_not_found: refusal(
-    404,
-    'This account has no such rule or notice. GET /v1/alerts lists its rules and its dead notices.',
-  ),
+  alert_not_found: refusal(404, 'This account has no such rule. GET /v1/alerts lists its rules.'),
   method_not_allowed: refusal(405, 'Use a method that the Allow header names.'),
   not_acceptable: refusal(
     406,

@@ -14,8 +14,6 @@ import { adminUsage } from './admin/usage.ts'
 import { createAlert } from './alerts/create-alert.ts'
 import { deleteAlert } from './alerts/delete-alert.ts'
 import { listAlerts } from './alerts/list-alerts.ts'
-import { resendNotice } from './alerts/resend-notice.ts'
-import { rotateAlertSecret } from './alerts/rotate-secret.ts'
 import { testAlert } from './alerts/test-alert.ts'
 import { changes } from './changes/changes.ts'
 import { checkoutCapture } from './checkout/capture-order.ts'
@@ -54,8 +52,6 @@ const DECLARED = [
   createAlert,
   deleteAlert,
   testAlert,
-  rotateAlertSecret,
-  resendNotice,
   trackRecord,
   checkoutTiers,
   checkoutFree,

@@ -7,11 +7,11 @@ import { migrationFiles, type Schema } from './migration-files.ts'
 const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
   postgres: [
     'ece100af5e3101b038abb52361e7efb5fb2203b519a91e0ac09e096128af16b2',
-    'd92519a4eaadbf8565525ce6188913148366cabaec769ac819ed5d3d508a6319',
+    '99b8976181b75250980dbbce3428a043f057b17ad37f9960795f65e27ce5d2c7',
   ],
   'sqlite/ledger': [
     '6bdf585b9d2f295bbe94efaf8c7263dac2cbf23c3cdf6b322639ce2c92d014c9',
-    '57ca1e3d93474a331bcd1e83bff488eaa5ea204fc81ea0299e4f0a8c74cb3698',
+    'db4b854da29ac26a283117c454de149bc994ca5a2e13fe96a51ad264bbf90a26',
   ],
   'sqlite/observations': ['ae6d4bf5286da4391b7dbcd8137b0f1e1396e656a385d034f38b2caa7a920ac1'],
   'sqlite/snapshots': ['b3fa604f153a12297b5a7d5b61646d58a3958fcae87d85a7ad4f86d52bedb502'],

@@ -15,15 +15,13 @@ const ANSWERED_WITHIN_MS = 15_000
 
 /** Signed by Standard Webhooks 1.0. @param withinMs for the whole exchange */
 export const standardWebhooks = (post: Post, withinMs = ANSWERED_WITHIN_MS): Webhooks => ({
-  async post({ url, id, body, headers: further, secrets, at }) {
-    const sentAt = new Date(at)
-    const signatures = secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body))
+  async post({ url, id, body, headers: further, secret, at }) {
     const headers = {
       ...further,
       'user-agent': 'Bellwether-Webhooks/1',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at / 1000)),
-      'webhook-signature': signatures.join(' '),
+      'webhook-signature': new Webhook(secret).sign(id, new Date(at), body),
     }
     return post(url, { headers, body, withinMs })
   },

@@ -3,7 +3,7 @@ import { EXAMPLES } from '../../domain/alerts/condition.ts'
 import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
-import type { AlertRule, Notice } from '../../service/ports.ts'
+import type { AlertRule } from '../../service/ports.ts'
 
 const MOST_SUBJECTS = 20
 
@@ -29,7 +29,7 @@ export const Alert = Type.Object({
   cooldown_s: Type.Integer({ minimum: 0 }),
   status: OneOf(['active', 'paused', 'disabled'], {
     description:
-      'paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Sending a notice again makes it active',
+      'paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Delete such a rule and make it again',
   }),
   reason: Nullable(Type.String({ description: 'Why it is not active' })),
   created_at: InstantText('When it was made'),
@@ -48,15 +48,6 @@ export const Alert = Type.Object({
   past_year: PastYear,
 })
 export type Alert = Static<typeof Alert>
-
-export const DeadNotice = Type.Object({
-  id: Type.String({ description: 'Also its `webhook-id`' }),
-  alert: Type.String({ description: 'Id of the rule' }),
-  created_at: InstantText('When it was fired'),
-  died_at: Nullable(InstantText('When it was given up')),
-  tries: Type.Integer({ minimum: 0, description: 'Tries that failed' }),
-  error: Nullable(Type.String({ description: 'Of the last try' })),
-})
 
 export const AlertId = (wish: object = {}) =>
   Type.String({
@@ -91,15 +82,6 @@ export const shownAlert = (rule: AlertRule): Alert => ({
     to: rule.past.to,
     note: rule.past.note,
   },
-})
-
-export const shownNotice = (notice: Notice): Static<typeof DeadNotice> => ({
-  id: notice.id,
-  alert: notice.rule,
-  created_at: formatInstant(notice.createdAt),
-  died_at: notice.endedAt === undefined ? null : formatInstant(notice.endedAt),
-  tries: notice.attempts,
-  error: notice.lastError ?? null,
 })
 
 export const ALERT_EXAMPLE: Alert = {

@@ -8,11 +8,10 @@ import { TIERS } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { WebhookMessage } from '../../service/ports.ts'
 import { type AlertDeps, targetOf } from './alert-deps.ts'
+import type { Alert } from './alert-schema.ts'
 import { createAlert } from './create-alert.ts'
 import { deleteAlert } from './delete-alert.ts'
 import { listAlerts } from './list-alerts.ts'
-import { resendNotice } from './resend-notice.ts'
-import { rotateAlertSecret } from './rotate-secret.ts'
 import { testAlert } from './test-alert.ts'
 
 const HOOK = 'https://a.example/hook'
@@ -155,11 +154,11 @@ test('a test notice is signed, sent once and told of; a rule of another account 
     error: 'a.example is no public address',
   })
   assert.equal(JSON.parse(posted[0].body).type, 'alert.test')
-  assert.deepEqual(posted[0].secrets, [secret])
+  assert.equal(posted[0].secret, secret)
   assert.ok(new Webhook(secret ?? '').sign('x', new Date(0), 'y'))
   assert.equal((await ledger.balance(own.id)).used, 0)
   const asOther = requestOf(other, { id: alert.id }, { id: alert.id })
-  for (const operation of [testAlert, rotateAlertSecret, deleteAlert]) {
+  for (const operation of [testAlert, deleteAlert]) {
     assert.equal(await codeOf(Promise.resolve(operation.handle(asOther, deps))), 'alert_not_found')
   }
   const { alert: streamed } = await dataOf<Created>(
@@ -171,24 +170,19 @@ test('a test notice is signed, sent once and told of; a rule of another account 
   )
 })
 
-test('a rotated secret replaces the one before, and a rule is deleted once', async () => {
-  const { ledger, deps, posted } = world()
+test('a rule is deleted once; made again it has another secret', async () => {
+  const { ledger, deps } = world()
   const account = await makeAccount(ledger)
-  const { alert, secret } = await dataOf<Created>(
-    createAlert.handle(requestOf(account, { when: 'risk > 70', to: HOOK }), deps),
-  )
-  const rotated = await dataOf<{ secret: string; old_until: string }>(
-    rotateAlertSecret.handle(requestOf(account, { id: alert.id }), deps),
-  )
-  assert.equal(rotated.old_until, '2025-01-16T10:00:00Z')
-  await testAlert.handle(requestOf(account, { id: alert.id }), deps)
-  assert.deepEqual(posted[0].secrets, [rotated.secret, secret])
+  const create = () =>
+    dataOf<Created>(createAlert.handle(requestOf(account, { when: 'risk > 70', to: HOOK }), deps))
+  const { alert, secret } = await create()
   const remove = () =>
     codeOf(Promise.resolve(deleteAlert.handle(requestOf(account, {}, { id: alert.id }), deps)))
   assert.deepEqual([await remove(), await remove()], ['none', 'alert_not_found'])
+  assert.notEqual((await create()).secret, secret)
 })
 
-test('a dead notice is listed, and sent again on demand', async () => {
+test('a rule that has stopped is listed with the reason', async () => {
   const { ledger, deps } = world()
   const account = await makeAccount(ledger)
   const { alert } = await dataOf<Created>(
@@ -199,12 +193,11 @@ test('a dead notice is listed, and sent again on demand', async () => {
     { rule, marks: {}, notices: [{ id: 'n', body: '{}' }] },
   ])
   await ledger.buryNotice('n', START, 'HTTP 410', 'disables')
-  const dead = async () =>
-    (await dataOf<{ dead: object[] }>(listAlerts.handle(requestOf(account, {}), deps))).dead
-  const at = '2025-01-15T10:00:00Z'
-  assert.deepEqual(await dead(), [
-    { id: 'n', alert: alert.id, created_at: at, died_at: at, tries: 0, error: 'HTTP 410' },
-  ])
-  const resend = () => codeOf(Promise.resolve(resendNotice.handle(requestOf(account, { notice: 'n' }), deps)))
-  assert.deepEqual([await resend(), await resend(), await dead()], ['none', 'alert_not_found', []])
+  const { alerts } = await dataOf<{ alerts: readonly Alert[] }>(
+    listAlerts.handle(requestOf(account, {}), deps),
+  )
+  assert.deepEqual(
+    alerts.map(({ status, reason }) => [status, reason]),
+    [['disabled', 'HTTP 410']],
+  )
 })

@@ -24,19 +24,13 @@ export function conciseCreated({ alert, secret }: { alert: Alert; secret: string
 }
 
 export function conciseAlerts(
-  {
-    alerts,
-    count,
-    most,
-    dead,
-  }: { alerts: readonly Alert[]; count: number; most: number; dead: readonly unknown[] },
+  { alerts, count, most }: { alerts: readonly Alert[]; count: number; most: number },
   _query: object,
   limit: number | undefined,
 ): Concise {
   const shown = alerts.slice(0, limit ?? ROWS)
-  const lost = dead.length === 0 ? '' : ` ${dead.length} notices are dead.`
   return {
-    summary: `${count} of ${most} alert rules.${lost}`,
+    summary: `${count} of ${most} alert rules.`,
     columns: ['id', 'when', 'to', 'status', 'value', 'fired_last_year'],
     rows: shown.map(({ id, when, to, status, state, past_year: { fired } }) => [
       id,
@@ -46,6 +40,6 @@ export function conciseAlerts(
       state.length === 1 ? state[0].value : null,
       fired,
     ]),
-    more: shown.length < count ? `limit=${count} for all.` : 'detail=detailed for states and dead notices.',
+    more: shown.length < count ? `limit=${count} for all.` : 'detail=detailed for states.',
   }
 }

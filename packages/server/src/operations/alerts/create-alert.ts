@@ -84,7 +84,7 @@ export const createAlert = defineOperation({
         : derivedRuleId(deps.serverSecret, account.id, idempotencyKey)
     await setRule(account, { id, condition, name, target, cooldownSeconds }, deps)
     const alert = shownAlert(await foundAlert(deps, account.id, id))
-    const secret = target === TO_STREAM ? null : noticeSecret(deps.serverSecret, id, 1)
+    const secret = target === TO_STREAM ? null : noticeSecret(deps.serverSecret, id)
     return { data: { alert, secret }, next: NEXT }
   },
 })

@@ -6,7 +6,7 @@ const FORMS = Object.values(EXAMPLES)
 
 export const NEXT = {
   endpoint: '/v1/alerts',
-  reason: 'All rules with their last values, and notices that did not arrive.',
+  reason: 'All rules with their last values.',
   credits: 0,
 }
 
@@ -20,6 +20,6 @@ A rule is evaluated once for each new snapshot of what it reads. It fires when i
 
 \`past_year\` tells how often the rule would have fired, by daily closes of the year before. It is null if no such history is held.
 
-Notices are sent by Standard Webhooks: headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`, and a body \`{"type","timestamp","data"}\` of at most 2 KB. Verify them with a library of standardwebhooks.com and the secret of this answer. Answer with 2xx within 15 seconds. Redirects are not followed, and only public addresses are called. A notice that fails is tried ten times over three days with the same id, then listed as dead. 410 disables the rule. Order is not promised.
+Notices are sent by Standard Webhooks: headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`, and a body \`{"type","timestamp","data"}\` of at most 2 KB. Verify them with a library of standardwebhooks.com and the secret of this answer. Answer with 2xx within 15 seconds. Redirects are not followed, and only public addresses are called. A notice that fails is tried ten times over three days with the same id, then given up. Five that are given up in a row pause the rule, and 410 disables it: delete it and make it again, also to get another secret. Order is not promised.
 
 A notice that arrives costs 1 credit. Without credits none is sent, and the rule pauses. Notices to the stream cost nothing: open \`GET /v1/stream?alerts=true\`.`

@@ -4,7 +4,7 @@ import { AppError, invalidValue } from '../../kernel/errors.ts'
 import { Nullable } from '../../kernel/schema.ts'
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
 import { noticeBody } from '../../service/alerts/evaluate-rules.ts'
-import { noticeSecrets } from '../../service/alerts/notice-secret.ts'
+import { noticeSecret } from '../../service/alerts/notice-secret.ts'
 import { keyedCaller } from '../account/account.ts'
 import { type AlertDeps, foundAlert } from './alert-deps.ts'
 import { ALERT_EXAMPLE, AlertId } from './alert-schema.ts'
@@ -75,9 +75,9 @@ async function tested(
   const at = wallClock.now()
   const id = `msg_${Buffer.from(randomBytes(ID_BYTES)).toString('base64url')}`
   const body = noticeBody('alert.test', rule, at, { before: null, after: null, symbol: '', link: '' })
-  const secrets = noticeSecrets(serverSecret, { ...rule, rule: rule.id }, at)
+  const secret = noticeSecret(serverSecret, rule.id)
   try {
-    const status = await webhooks.post({ url: rule.target, id, body, secrets, at })
+    const status = await webhooks.post({ url: rule.target, id, body, secret, at })
     return { delivered: status >= 200 && status < 300, status, error: null }
   } catch (error) {
     return { delivered: false, status: null, error: String((error as Error).message).slice(0, 200) }

@@ -65,15 +65,12 @@ export interface AlertRule {
   readonly seenAsOf: Instant | undefined
   /** Notices that died since the last that arrived. */
   readonly deadInRow: number
-  /** The secret is derived from it. */
-  readonly secretVersion: number
-  readonly rotatedAt: Instant | undefined
   readonly createdAt: Instant
   /** Undefined for a rule that fires again and again. */
   readonly task: WatchTask | undefined
 }
 
-type Given = Omit<AlertRule, 'status' | 'reason' | 'deadInRow' | 'secretVersion' | 'rotatedAt' | 'task'>
+type Given = Omit<AlertRule, 'status' | 'reason' | 'deadInRow' | 'task'>
 
 export type NewAlertRule = Given & Partial<Pick<AlertRule, 'task'>>
 
@@ -112,8 +109,6 @@ export interface Notice extends NewNotice {
 /** A notice whose next step this process may take until its lease ends. */
 export interface ClaimedNotice extends Notice {
   readonly target: string
-  readonly secretVersion: number
-  readonly rotatedAt: Instant | undefined
   readonly task: WatchTask | undefined
 }
 
@@ -174,10 +169,6 @@ export interface AlertStore {
   noticesOf(account: number, status: NoticeStatus, most: number): Promise<readonly Notice[]>
   /** Of the stream, by creation and id: those of `from` with an id after `afterId`, and later ones. */
   streamedNotices(account: number, from: Instant, afterId: string, most: number): Promise<readonly Notice[]>
-  /** Sends a dead notice again and lets its rule work again. @returns false if there is none that ended after `since` */
-  resendNotice(account: number, id: string, at: Instant, since: Instant): Promise<boolean>
-  /** @param version of the secret that is replaced; another one changes nothing */
-  rotateAlertSecret(account: number, id: string, version: number, at: Instant): Promise<AlertRule | undefined>
   /** With the tasks that ended before. @returns how many notices were removed */
   removeOldNotices(before: Instant, most: number): Promise<number>
 }

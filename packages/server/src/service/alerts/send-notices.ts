@@ -1,7 +1,7 @@
 import { asInstant, HOUR, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { ChargeDecision, Clock, Ledger, Log } from '../ports.ts'
 import type { AlertRule, AlertStore, ClaimedNotice, Death } from './alert-store.ts'
-import { noticeSecrets } from './notice-secret.ts'
+import { noticeSecret } from './notice-secret.ts'
 import type { WebhookMessage, Webhooks } from './webhooks-port.ts'
 
 const MOST_AT_ONCE = 64
@@ -131,8 +131,8 @@ async function statusOf(
   const { id, target: url } = notice
   const at = wallClock.now()
   try {
-    const secrets = noticeSecrets(serverSecret, notice, at)
-    return await webhooks.post({ ...(await written(notice)), id, url, at, secrets })
+    const secret = noticeSecret(serverSecret, notice.rule)
+    return await webhooks.post({ ...(await written(notice)), id, url, at, secret })
   } catch (error) {
     return String((error as Error).message || error).slice(0, LONGEST_ERROR)
   }

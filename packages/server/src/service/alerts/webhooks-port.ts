@@ -7,8 +7,8 @@ export interface WebhookMessage {
   readonly body: string
   /** Further ones than those of Standard Webhooks. */
   readonly headers?: Readonly<Record<string, string>>
-  /** `whsec_…`; it is signed with each of them. */
-  readonly secrets: readonly string[]
+  /** `whsec_…`, of its signature. */
+  readonly secret: string
   /** Of this try. */
   readonly at: Instant
 }

@@ -136,7 +136,7 @@ export const stoppedAlertMail = (to: string, rule: Pick<AlertRule, 'name' | 'rea
       'This rule sends no more notices:',
       rule.name,
       `The reason: ${rule.reason ?? 'unknown'}.`,
-      'GET /v1/alerts lists notices that did not arrive. POST /v1/alerts/resend sends one again, and the rule is then active again. Further rules that stop today are not told of by mail.',
+      'To be told again, delete the rule and make it anew. Further rules that stop today are not told of by mail.',
     ],
     link,
   })

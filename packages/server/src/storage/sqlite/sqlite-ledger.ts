@@ -133,8 +133,6 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   buryNotice: true,
   noticesOf: true,
   streamedNotices: true,
-  resendNotice: true,
-  rotateAlertSecret: true,
   removeOldNotices: true,
 }
 

@@ -157,22 +157,6 @@ export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
       AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4`
     return (yield statement(own, account, from, afterId, most)).map(noticeOf)
   },
-  *resendNotice(account, id, at, since) {
-    const due = `UPDATE alert_notices SET status = 'due', next_at = $3, attempts = 0, ended_at = NULL
-      WHERE account_id = $1 AND id = $2 AND status = 'dead' AND ended_at > $4 RETURNING rule`
-    const [notice] = yield statement(due, account, id, at, since)
-    if (!notice) return false
-    const working = `UPDATE alert_rules SET status = 'active', reason = NULL, dead_in_row = 0 WHERE id = $1`
-    yield statement(working, text(notice.rule))
-    return true
-  },
-  *rotateAlertSecret(account, id, version, at) {
-    const next = `UPDATE alert_rules SET secret_version = secret_version + 1, rotated_at = $4
-      WHERE account_id = $1 AND id = $2 AND secret_version = $3`
-    yield statement(next, account, id, version, at)
-    const own = 'SELECT * FROM alert_rules WHERE account_id = $1 AND id = $2'
-    return (yield statement(own, account, id)).map(ruleOf)[0]
-  },
   *removeOldNotices(before, most) {
     const old = `DELETE FROM alert_notices WHERE id IN
       (SELECT id FROM alert_notices WHERE ended_at < $1 ORDER BY ended_at LIMIT $2) RETURNING id`
@@ -213,7 +197,7 @@ const CLAIM = `UPDATE alert_notices SET next_at = $2 WHERE id IN
       WHERE place <= $4)
     ORDER BY next_at, id LIMIT $5`
 
-const CLAIMED = `SELECT alert_notices.*, target, secret_version, rotated_at, task FROM alert_notices
+const CLAIMED = `SELECT alert_notices.*, target, task FROM alert_notices
   JOIN alert_rules ON alert_rules.id = alert_notices.rule
   WHERE alert_notices.id IN (SELECT value ->> 0 FROM json_array_elements($1)) ORDER BY alert_notices.created_at`
 
@@ -274,10 +258,8 @@ const RULE = {
   accountId: number,
   cooldownSeconds: number,
   deadInRow: number,
-  secretVersion: number,
   reason: optional(text),
   seenAsOf: optional(instant),
-  rotatedAt: optional(instant),
   createdAt: instant,
   task: optional(text),
 }
@@ -316,6 +298,6 @@ function noticeOf(row: Row): Notice {
 
 const claimedOf = (row: Row): ClaimedNotice => ({
   ...noticeOf(row),
-  ...rowOf({ target: text, secretVersion: number, rotatedAt: optional(instant) }, row),
+  target: text(row.target),
   task: taskOf(optional(text)(row.task)),
 })

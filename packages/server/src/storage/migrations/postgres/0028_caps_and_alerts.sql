@@ -47,5 +47,10 @@ ALTER TABLE sub_keys
 UPDATE alert_rules SET status = 'disabled', reason = 'conditions over a watch-list are gone: set one for each symbol'
   WHERE condition LIKE '% list:%';
 
+-- The secret of a rule is fixed. A notice signed by another one than its receiver knows is worth nothing.
+UPDATE alert_rules SET status = 'disabled', reason = 'its secret was replaced, which is gone: make the rule again'
+  WHERE secret_version > 1;
+ALTER TABLE alert_rules DROP COLUMN secret_version, DROP COLUMN rotated_at;
+
 -- Of databases that ran the migrations before the first one: no version calls it any more.
 DROP FUNCTION IF EXISTS charge_all_payable_1;

@@ -51,3 +51,9 @@ CREATE INDEX sub_keys_by_masked_key ON sub_keys (masked_key);
 -- Conditions name a symbol. One over a watch-list can no longer be read.
 UPDATE alert_rules SET status = 'disabled', reason = 'conditions over a watch-list are gone: set one for each symbol'
   WHERE condition LIKE '% list:%';
+
+-- The secret of a rule is fixed. A notice signed by another one than its receiver knows is worth nothing.
+UPDATE alert_rules SET status = 'disabled', reason = 'its secret was replaced, which is gone: make the rule again'
+  WHERE secret_version > 1;
+ALTER TABLE alert_rules DROP COLUMN secret_version;
+ALTER TABLE alert_rules DROP COLUMN rotated_at;

@@ -22,6 +22,13 @@ const KEYS = [
 const textOf = (value: string | number | null): string =>
   typeof value === 'string' ? `'${value}'` : String(value)
 
+/** Condition and version of the secret of a rule as they were; then whether it goes on. */
+const RULES = [
+  ['price NVDA > 150', 1, 'active'],
+  ['price list:mine > 150', 1, 'disabled'],
+  ['risk.value > 70', 2, 'disabled'],
+] as const
+
 const COLUMNS =
   'account, name, key_hash, masked_key, scopes, origins, monthly_credits, created_at, expires_at, month, month_used, used, calls, last_used_at'
 const FILL = [
@@ -34,9 +41,15 @@ const FILL = [
   `INSERT INTO sub_keys (${COLUMNS}) VALUES (1, 'https://app.example', 'app', '', '', '', 50, 11, NULL, 1, 2, 3, 4, 12)`,
   `INSERT INTO sub_keys (${COLUMNS}) VALUES (1, 'gone', 'gone', 'bws_…', 'market:read', '', 1, 1, NULL, 0, 0, 0, 0, 0)`,
   `DELETE FROM sub_keys WHERE name = 'gone'`,
+  ...RULES.map(
+    ([condition, version], n) =>
+      `INSERT INTO alert_rules (id, account_id, name, condition, product, target, cooldown_seconds, marks, past,
+        secret_version, created_at) VALUES ('${n}', 1, '', '${condition}', '', 'stream', 0, '{}', '{}', ${version}, 1)`,
+  ),
 ]
 const SUB_KEYS = 'SELECT * FROM sub_keys JOIN caps USING (id, account) ORDER BY id'
 const APP_CAPS = 'SELECT * FROM app_caps JOIN caps USING (id, account) ORDER BY id'
+const ALERTS = 'SELECT status, reason IS NULL AS unexplained FROM alert_rules ORDER BY id'
 const NEXT = 'INSERT INTO caps (account, monthly_credits) VALUES (1, 1) RETURNING id'
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
@@ -51,6 +64,14 @@ const plain = (rows: Rows): Rows =>
       ]),
     ),
   )
+
+/** A rule that can no longer be read or verified says why it has stopped. */
+function holdStopped(rules: Rows): void {
+  assert.deepEqual(
+    rules.map(({ status, unexplained }) => [status, Boolean(unexplained)]),
+    RULES.map(([, , status]) => [status, status === 'active']),
+  )
+}
 
 function holdMoved(subKeys: Rows, appCaps: Rows, next: Rows): void {
   const used = { monthly_credits: 100, month: 5, month_used: 6, used: 7, calls: 8, last_used_at: LAST_USED }
@@ -74,7 +95,7 @@ function holdMoved(subKeys: Rows, appCaps: Rows, next: Rows): void {
   assert.deepEqual(plain(next), [{ id: id + 2 }], 'the number of a deleted key is not used again')
 }
 
-test('sub-keys and caps of apps keep their numbers and usage, and no key gains a right (SQLite)', () => {
+test('sub-keys and caps of apps keep their numbers and usage, no key gains a right, and rules stop with a reason (SQLite)', () => {
   const database = new DatabaseSync(':memory:')
   const [first, ...others] = migrationFiles('sqlite/ledger')
   for (const sql of [first.sql, ...FILL, ...others.map((each) => each.sql)]) database.exec(sql)
@@ -84,10 +105,11 @@ test('sub-keys and caps of apps keep their numbers and usage, and no key gains a
       .all()
       .map((row) => ({ ...row }))
   holdMoved(rows(SUB_KEYS), rows(APP_CAPS), rows(NEXT))
+  holdStopped(rows(ALERTS))
   database.close()
 })
 
-test('sub-keys and caps of apps keep their numbers and usage, and no key gains a right (PostgreSQL)', {
+test('sub-keys and caps of apps keep their numbers and usage, no key gains a right, and rules stop with a reason (PostgreSQL)', {
   skip: withoutPostgres(),
 }, async (t) => {
   const cluster = await startCluster()
@@ -99,4 +121,5 @@ test('sub-keys and caps of apps keep their numbers and usage, and no key gains a
     await cluster.query(url, sql)
   const rows = (sql: string): Promise<Rows> => cluster.query(url, sql)
   holdMoved(await rows(SUB_KEYS), await rows(APP_CAPS), await rows(NEXT))
+  holdStopped(await rows(ALERTS))
 })
