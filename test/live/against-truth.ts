@@ -10,7 +10,7 @@ import {
   MINUTE,
   SECOND,
 } from '../../packages/server/src/kernel/time.ts'
-import type { StoredMarket } from '../../packages/server/src/service/ingest/live-ports.ts'
+import type { StoredMarket } from '../../packages/server/src/domain/market/supply-port.ts'
 import { levelOf, type Truth } from './truth.ts'
 import type { Asked } from './truth-suppliers.ts'
 

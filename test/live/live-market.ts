@@ -9,7 +9,7 @@ import type {
   SupplyChanges,
 } from '../../packages/server/src/adapters/providers/supply-order.ts'
 import type { Universe } from '../../packages/server/src/domain/market/asset.ts'
-import type { ObservationStore, StoredMarket } from '../../packages/server/src/service/ingest/live-ports.ts'
+import type { ObservationStore, StoredMarket } from '../../packages/server/src/domain/market/supply-port.ts'
 import { runIngest } from '../../packages/server/src/service/ingest/run-ingest.ts'
 import { openObservationStore } from '../../packages/server/src/storage/sqlite/observation-store.ts'
 import type { TruthSuppliers } from './truth-suppliers.ts'

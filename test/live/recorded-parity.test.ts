@@ -11,7 +11,7 @@ import type {
 } from '../../packages/server/src/domain/market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import { asInstant, DAY, formatInstant, type Instant, MINUTE } from '../../packages/server/src/kernel/time.ts'
-import type { ObservationStore } from '../../packages/server/src/service/ingest/live-ports.ts'
+import type { ObservationStore } from '../../packages/server/src/domain/market/supply-port.ts'
 import { writeReplay } from '../fixtures/sample-replay.ts'
 import { bodyOf, recordings, withoutRecordings } from '../suppliers/recorded-responses.ts'
 import { at } from './against-truth.ts'

@@ -7,6 +7,11 @@ export type Day = number & { readonly [dayBrand]: true }
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number & { readonly [instantBrand]: true }
 
+/** Wall time for money and limits, market time for everything else. */
+export interface Clock {
+  now(): Instant
+}
+
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE

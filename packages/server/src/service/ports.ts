@@ -2,6 +2,7 @@ import type { Asker } from '../contract/asker.ts'
 import type { Account } from '../contract/operation.ts'
 import type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 import type { Observations } from '../domain/market/observation.ts'
+import type { SourceDeclaration } from '../domain/market/supply-port.ts'
 import type { PublicKey, SignedDayRoot } from '../domain/track-record/day-root.ts'
 import type { ChainHead } from '../domain/track-record/hash-chain.ts'
 import type { ClockFault } from '../domain/track-record/record-clock.ts'
@@ -9,11 +10,12 @@ import type { ClockCorrection, RecordEntry } from '../domain/track-record/record
 import type { Seal } from '../domain/track-record/seal.ts'
 import type { TierId } from '../kernel/credits.ts'
 import type { Day, Instant } from '../kernel/time.ts'
-import type { SourceDeclaration } from './ingest/live-ports.ts'
 
 export type { Asker } from '../contract/asker.ts'
 export type { Account } from '../contract/operation.ts'
 export type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
+export type * from '../domain/market/supply-port.ts'
+export type { Clock } from '../kernel/time.ts'
 export type * from './accounts/sub-key-port.ts'
 export type * from './accounts/watch-list-port.ts'
 export type * from './alerts/alert-store.ts'
@@ -22,18 +24,12 @@ export type * from './checkout/order-port.ts'
 export type * from './checkout/payment-port.ts'
 export type * from './facts/fact-store.ts'
 export type * from './ingest/headline-model-port.ts'
-export type * from './ingest/live-ports.ts'
 export type * from './ingest/universe-port.ts'
 export type * from './paraphrase/language-model-port.ts'
 export type * from './sign-in/mailer-port.ts'
 export type * from './sign-in/state-store.ts'
 export type * from './snapshots/blob-store.ts'
 export type * from './tracing/tracing-port.ts'
-
-/** Wall time for money and limits, market time for everything else. */
-export interface Clock {
-  now(): Instant
-}
 
 export type MarketKind = 'demo' | 'replay' | 'live'
 

@@ -1,5 +1,5 @@
+import type { SourceDeclaration, SupplyKind } from '../../domain/market/supply-port.ts'
 import { HOUR, MINUTE } from '../../kernel/time.ts'
-import type { SourceDeclaration, SupplyKind } from '../../service/ports.ts'
 import { LIVE_FEEDS } from './live-feeds.ts'
 import type { SupplierId } from './parsed-observations.ts'
 

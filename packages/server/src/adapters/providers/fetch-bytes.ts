@@ -1,6 +1,6 @@
+import type { Clock } from '../../kernel/time.ts'
 import { asInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import { BodyTooLarge, boundedBody } from '../../platform/net/bounded-body.ts'
-import type { Clock } from '../../service/ports.ts'
 import { classifyResponse } from './classify-response.ts'
 import { followRedirects, type Hop } from './follow-redirects.ts'
 import { failed, isHalfOpen, isOpen, refused, reserve, succeeded } from './host-admission.ts'

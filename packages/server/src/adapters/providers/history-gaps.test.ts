@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DailyColumns } from '../../domain/market/observation.ts'
+import type { StoredMarket } from '../../domain/market/supply-port.ts'
 import { asDay } from '../../kernel/time.ts'
-import type { StoredMarket } from '../../service/ports.ts'
 import { completionState, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
 
 const VIX = {

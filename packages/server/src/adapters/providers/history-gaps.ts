@@ -1,8 +1,8 @@
 import type { Asset, AssetClass } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { sourceOf } from '../../domain/market/packed-bars.ts'
+import type { StoredMarket } from '../../domain/market/supply-port.ts'
 import { asDay, type Day, dayFromDate, formatDay } from '../../kernel/time.ts'
-import type { StoredMarket } from '../../service/ports.ts'
 
 const TEN_YEARS = 3653
 /** Published figures begin with the VIX of 1990. */

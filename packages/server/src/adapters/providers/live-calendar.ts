@@ -1,8 +1,13 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { ScheduledEvent } from '../../domain/market/observation.ts'
 import { scheduledAsOf } from '../../domain/market/point-in-time.ts'
+import type {
+  FetchResult,
+  SourceDeclaration,
+  StoredMarket,
+  SupplyClass,
+} from '../../domain/market/supply-port.ts'
 import { asDay, type Instant, utcDay } from '../../kernel/time.ts'
-import type { FetchResult, SourceDeclaration, StoredMarket, SupplyClass } from '../../service/ports.ts'
 import { CALENDAR_SOURCES } from './declared-sources.ts'
 import { FRED_RELEASES, parseFredReleaseDays, requestFredReleaseDays } from './fred-releases.ts'
 import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps, metaOf } from './live-deps.ts'

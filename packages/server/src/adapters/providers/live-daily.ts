@@ -1,9 +1,14 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
+import type {
+  FetchResult,
+  StoredDailyRow,
+  StoredMarket,
+  StoredSplit,
+} from '../../domain/market/supply-port.ts'
 import { dailyBarKnownAt, latestTradingDay } from '../../domain/market/trading-hours.ts'
 import { asDay, asInstant, type Day, formatDay, type Instant, MINUTE } from '../../kernel/time.ts'
-import type { FetchResult, StoredDailyRow, StoredMarket, StoredSplit } from '../../service/ports.ts'
 import { checkDailyBars, type DailyCheck, plausibleOf } from './check-daily-bar.ts'
 import { type DailyBarAnswer, type DailyBarProvider, dailyBarProviders } from './daily-bar-providers.ts'
 import { rowsOf } from './daily-columns.ts'

@@ -1,6 +1,6 @@
 import type { Asset, Universe } from '../../domain/market/asset.ts'
+import type { FetchResult, ObservationBatch } from '../../domain/market/supply-port.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { FetchResult, ObservationBatch } from '../../service/ports.ts'
 import { type FetchPolicy, fetchBytes } from './fetch-bytes.ts'
 import type { SourceNotes } from './live-sources.ts'
 import type { KnownFrom, Parse, ParsedObservations, ParseMeta } from './parsed-observations.ts'

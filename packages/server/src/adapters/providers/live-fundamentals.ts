@@ -1,7 +1,7 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
+import type { FetchResult, StoredMarket } from '../../domain/market/supply-port.ts'
 import { asInstant, DAY } from '../../kernel/time.ts'
-import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { FIGURE_SOURCES } from './declared-sources.ts'
 import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps } from './live-deps.ts'
 import type { CompanyTicker, KnownFrom } from './parsed-observations.ts'

@@ -1,7 +1,7 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { IntradayColumns } from '../../domain/market/observation.ts'
+import type { FetchResult, StoredMarket } from '../../domain/market/supply-port.ts'
 import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
-import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { parseAlpacaHalfHours, requestAlpacaBars } from './alpaca.ts'
 import { plausibleOf } from './check-daily-bar.ts'
 import { HALF_HOUR_SOURCES } from './declared-sources.ts'

@@ -1,7 +1,12 @@
 import { type Asset, universeAt } from '../../domain/market/asset.ts'
 import type { Headline } from '../../domain/market/observation.ts'
+import type {
+  FetchResult,
+  SourceDeclaration,
+  StoredMarket,
+  SupplyClass,
+} from '../../domain/market/supply-port.ts'
 import { asDay, asInstant, DAY, HOUR, type Instant, MINUTE, utcDay } from '../../kernel/time.ts'
-import type { FetchResult, SourceDeclaration, StoredMarket, SupplyClass } from '../../service/ports.ts'
 import { FEED_SOURCES, NEWS_SOURCES } from './declared-sources.ts'
 import { parseFeed, requestFeed } from './feed.ts'
 import { fetchBytes } from './fetch-bytes.ts'

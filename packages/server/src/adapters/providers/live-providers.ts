@@ -1,5 +1,5 @@
 import type { Universe } from '../../domain/market/asset.ts'
-import type { MarketProviders, SourceState } from '../../service/ports.ts'
+import type { MarketProviders, SourceState } from '../../domain/market/supply-port.ts'
 import type { FetchPolicy } from './fetch-bytes.ts'
 import { collectBulk } from './live-bulk.ts'
 import { collectReleases, collectReports } from './live-calendar.ts'

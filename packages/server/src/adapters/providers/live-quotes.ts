@@ -1,7 +1,12 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
+import type {
+  FetchResult,
+  SourceDeclaration,
+  StoredMarket,
+  StoredQuote,
+} from '../../domain/market/supply-port.ts'
 import { asInstant, HOUR, type Instant } from '../../kernel/time.ts'
-import type { FetchResult, SourceDeclaration, StoredMarket, StoredQuote } from '../../service/ports.ts'
 import { plausibleOf } from './check-daily-bar.ts'
 import { checkQuote } from './check-quote.ts'
 import { trackedUnitFactor } from './currency-unit.ts'

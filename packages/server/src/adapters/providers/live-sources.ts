@@ -1,5 +1,6 @@
+import type { SourceDeclaration, SourceState, SupplyClass } from '../../domain/market/supply-port.ts'
+import type { Clock } from '../../kernel/time.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
-import type { Clock, SourceDeclaration, SourceState, SupplyClass } from '../../service/ports.ts'
 import { ProviderFault } from './provider-request.ts'
 import { deliveryId } from './supply-cells.ts'
 

@@ -6,8 +6,8 @@ import type {
   IntradayColumns,
   ScheduledEvent,
 } from '../../domain/market/observation.ts'
+import type { StoredQuote, StoredSplit } from '../../domain/market/supply-port.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
-import type { StoredQuote, StoredSplit } from '../../service/ports.ts'
 
 export type ProviderId = Exclude<SupplierId, PublisherId> | 'rss'
 

@@ -1,5 +1,5 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import type { SourceDeclaration } from '../../service/ports.ts'
+import type { SourceDeclaration } from '../../domain/market/supply-port.ts'
 import { type AlpacaKeys, parseAlpacaSnapshots, requestAlpacaSnapshots } from './alpaca.ts'
 import { LAST_PRICES, QUOTE_SOURCES } from './declared-sources.ts'
 import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'

@@ -1,7 +1,7 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
+import type { StoredMarket } from '../../domain/market/supply-port.ts'
 import { asInstant, type Day, type Instant } from '../../kernel/time.ts'
-import type { StoredMarket } from '../../service/ports.ts'
 import type { DailyBarAnswer } from './daily-bar-providers.ts'
 import { columnsOf, type DailyRow, latestRows, rowsOf, scaledRow } from './daily-columns.ts'
 import type { DailyBar, Dividend, Split } from './parsed-observations.ts'

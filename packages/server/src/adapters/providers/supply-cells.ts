@@ -1,4 +1,4 @@
-import type { SourceState, SupplyCell, SupplyClass, SupplyKind } from '../../service/ports.ts'
+import type { SourceState, SupplyCell, SupplyClass, SupplyKind } from '../../domain/market/supply-port.ts'
 import { SUPPLIERS } from './supplier-terms.ts'
 import { SUPPLY_CELLS, type SupplierAccess, type SupplyChanges, supplyOrder } from './supply-order.ts'
 

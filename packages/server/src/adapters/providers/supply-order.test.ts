@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import type { SourceState } from '../../domain/market/supply-port.ts'
 import { asInstant } from '../../kernel/time.ts'
-import type { SourceState } from '../../service/ports.ts'
 import { SUPPLIERS } from './supplier-terms.ts'
 import { deliveryId, isDelivery, supplyCells } from './supply-cells.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SupplyClass, SupplyKind } from '../../service/ports.ts'
+import type { SupplyClass, SupplyKind } from '../../domain/market/supply-port.ts'
 import type { AlpacaKeys } from './alpaca.ts'
 import type { SupplierId } from './parsed-observations.ts'
 import { SUPPLIERS } from './supplier-terms.ts'

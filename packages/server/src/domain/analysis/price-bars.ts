@@ -1,7 +1,7 @@
 import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { SIMULATOR_SOURCE } from '../market/simulator-source.ts'
 import { Room } from '../series/room.ts'
-import { SIMULATOR_SOURCE } from '../simulator/simulator-source.ts'
 
 /** Five years, the history of a valuation. */
 export const ANALYSIS_BARS = 1280

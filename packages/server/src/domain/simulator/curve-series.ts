@@ -1,9 +1,9 @@
 import type { Asset } from '../market/asset.ts'
 import type { CurveColumns, DailyColumns } from '../market/observation.ts'
+import { SIMULATOR_SOURCE } from '../market/simulator-source.ts'
 import { createColumn } from './column.ts'
 import { commodityTraits } from './commodity-traits.ts'
 import { roundedPrice } from './daily-bar.ts'
-import { SIMULATOR_SOURCE } from './simulator-source.ts'
 import type { World } from './world.ts'
 
 /**

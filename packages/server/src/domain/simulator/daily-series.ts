@@ -1,13 +1,13 @@
 import type { Asset } from '../market/asset.ts'
 import type { DailyColumns, Numbers } from '../market/observation.ts'
 import { PackedBars } from '../market/packed-bars.ts'
+import { SIMULATOR_SOURCE } from '../market/simulator-source.ts'
 import { dailyBarKnownAt, tradingSession } from '../market/trading-hours.ts'
 import { PackedColumn } from '../series/packed-column.ts'
 import { createAssetPrice } from './asset-price.ts'
 import { createColumns } from './column.ts'
 import { createDailyBars } from './daily-bar.ts'
 import type { BarTraits } from './price-path.ts'
-import { SIMULATOR_SOURCE } from './simulator-source.ts'
 import type { TimeGrid, World } from './world.ts'
 
 export interface DailySeries {

@@ -2,8 +2,8 @@ import { asDay, startOfUtcDay } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import { compactRows } from '../market/compact-rows.ts'
 import type { FundamentalRow } from '../market/observation.ts'
+import { SIMULATOR_SOURCE } from '../market/simulator-source.ts'
 import { type CompanyReport, createCompanyReports } from './company-reports.ts'
-import { SIMULATOR_SOURCE } from './simulator-source.ts'
 import type { World } from './world.ts'
 
 const DOLLARS_ROUNDED = 1e5

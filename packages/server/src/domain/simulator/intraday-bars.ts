@@ -1,8 +1,8 @@
 import { remembered } from '../../kernel/remembered.ts'
 import { type Day, MINUTE } from '../../kernel/time.ts'
 import type { IntradayColumns } from '../market/observation.ts'
+import { SIMULATOR_SOURCE } from '../market/simulator-source.ts'
 import type { IntradayTape } from './intraday-tape.ts'
-import { SIMULATOR_SOURCE } from './simulator-source.ts'
 
 const BAR_LENGTH = 30 * MINUTE
 

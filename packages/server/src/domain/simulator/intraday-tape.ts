@@ -4,13 +4,13 @@ import type { Asset } from '../market/asset.ts'
 import { barValues } from '../market/daily-window.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
 import type { DailyColumns, QuoteColumns } from '../market/observation.ts'
+import { SIMULATOR_SOURCE } from '../market/simulator-source.ts'
 import { type TradingSession, tradingSession } from '../market/trading-hours.ts'
 import { venueHours } from '../market/venue-hours.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { intradayPath, intradayVolume } from './intraday-path.ts'
 import type { BarTraits } from './price-path.ts'
 import { randomStream } from './random.ts'
-import { SIMULATOR_SOURCE } from './simulator-source.ts'
 
 export interface IntradayTape {
   /** Every two minutes of the session, without breaks, and its close, as `Instant`. */

@@ -3,9 +3,9 @@ import type { Universe } from '../market/asset.ts'
 import { isCovered } from '../market/calendar.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
 import type { ScheduledEvent } from '../market/observation.ts'
+import { SIMULATOR_SOURCE } from '../market/simulator-source.ts'
 import { createFilings } from './filings.ts'
 import { macroEventsOn } from './macro-news.ts'
-import { SIMULATOR_SOURCE } from './simulator-source.ts'
 import type { World } from './world.ts'
 
 /** A day is announced so many calendar days before it. */

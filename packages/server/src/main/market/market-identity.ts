@@ -4,7 +4,7 @@ import {
   replayFingerprint,
   trainingFingerprint,
 } from '../../adapters/replay/replay-fingerprint.ts'
-import { SIMULATOR_VERSION } from '../../domain/simulator/simulator-source.ts'
+import { SIMULATOR_VERSION } from '../../domain/market/simulator-source.ts'
 import { StartupError } from '../../kernel/errors.ts'
 import type { MarketIdentity } from '../../storage/sqlite/data-directory.ts'
 import type { MarketConfig } from '../config/config-tree.ts'

@@ -1,6 +1,6 @@
+import type { ObservationStore } from '../../domain/market/supply-port.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { IngestJob } from './ingest-jobs.ts'
-import type { ObservationStore } from './live-ports.ts'
 
 /** Set once every symbol has its history; only then are past instants answered. */
 export const BACKFILL_MEMO = 'backfill complete'

@@ -1,7 +1,7 @@
+import type { FetchResult } from '../../domain/market/supply-port.ts'
 import { type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Log } from '../ports.ts'
 import type { IngestJob, Lane } from './ingest-jobs.ts'
-import type { FetchResult } from './live-ports.ts'
 
 const PERIOD = 15 * MINUTE
 

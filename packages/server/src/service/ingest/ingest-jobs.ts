@@ -1,5 +1,6 @@
 import type { Asset, AssetClass } from '../../domain/market/asset.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
+import type { IngestTask, MarketProviders, SupplyKind } from '../../domain/market/supply-port.ts'
 import {
   dailyBarKnownAt,
   latestTradingDay,
@@ -7,7 +8,6 @@ import {
   tradingSession,
 } from '../../domain/market/trading-hours.ts'
 import { asInstant, DAY, type Day, HOUR, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
-import type { IngestTask, MarketProviders, SupplyKind } from './live-ports.ts'
 
 /** Jobs of one lane run in sequence; lanes run in parallel. */
 export type Lane = 'quotes' | 'news' | 'half_hours' | 'daily' | 'fundamentals'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { supplyOrder } from '../../adapters/providers/supply-order.ts'
+import type { JobState } from '../../domain/market/supply-port.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, formatInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
 import { ingestJobs } from './ingest-jobs.ts'
-import type { JobState } from './live-ports.ts'
 import { jobDone, jobFailed, nextJob } from './next-job.ts'
 
 const at = (text: string): Instant => asInstant(Date.parse(text))

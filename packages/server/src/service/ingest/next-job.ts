@@ -1,6 +1,6 @@
+import type { JobState } from '../../domain/market/supply-port.ts'
 import { asInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { IngestJob } from './ingest-jobs.ts'
-import type { JobState } from './live-ports.ts'
 
 export interface DueJob {
   readonly job: IngestJob

@@ -1,10 +1,16 @@
 import { type Universe, universeAt } from '../../domain/market/asset.ts'
+import type {
+  FetchResult,
+  JobState,
+  MarketProviders,
+  ObservationStore,
+  Sleep,
+} from '../../domain/market/supply-port.ts'
 import { SECOND } from '../../kernel/time.ts'
 import type { Clock, Log } from '../ports.ts'
 import { backfillProgress } from './backfill-progress.ts'
 import { type FailureLog, failureLog } from './failure-log.ts'
 import { dailyJobId, type IngestJob, ingestJobs, type Lane } from './ingest-jobs.ts'
-import type { FetchResult, JobState, MarketProviders, ObservationStore, Sleep } from './live-ports.ts'
 import { type DueJob, jobDone, jobFailed, nextJob } from './next-job.ts'
 import type { ReadHeadlines } from './read-headlines.ts'
 

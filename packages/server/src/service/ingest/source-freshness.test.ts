@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { SourceDeclaration, SourceState } from '../../domain/market/supply-port.ts'
 import { asInstant, HOUR, MINUTE } from '../../kernel/time.ts'
 import type { SourceFreshness } from '../ports.ts'
-import type { SourceDeclaration, SourceState } from './live-ports.ts'
 import { nextBarsAt, sourceFreshness } from './source-freshness.ts'
 
 const NOW = asInstant(100 * HOUR)

@@ -1,6 +1,6 @@
+import type { SourceDeclaration, SourceState } from '../../domain/market/supply-port.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { SourceFreshness } from '../ports.ts'
-import type { SourceDeclaration, SourceState } from './live-ports.ts'
 
 /**
  * Late if its last response was rejected or none came in time.

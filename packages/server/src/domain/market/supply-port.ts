@@ -1,4 +1,5 @@
-import type { Asset, AssetClass } from '../../domain/market/asset.ts'
+import type { Day, Instant } from '../../kernel/time.ts'
+import type { Asset, AssetClass } from './asset.ts'
 import type {
   DailyColumns,
   FundamentalRow,
@@ -6,10 +7,9 @@ import type {
   IntradayColumns,
   Observations,
   ScheduledEvent,
-} from '../../domain/market/observation.ts'
-import type { Quote } from '../../domain/market/point-in-time.ts'
-import type { AssetRevision } from '../../domain/market/universe-history.ts'
-import type { Day, Instant } from '../../kernel/time.ts'
+} from './observation.ts'
+import type { Quote } from './point-in-time.ts'
+import type { AssetRevision } from './universe-history.ts'
 
 /** A revision is another row of the same day with a later `knownAt`. */
 export interface StoredDailyRow
