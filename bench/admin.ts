@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { Client } from 'pg'
-import { asInstant } from '../packages/server/src/kernel/time.ts'
 import type { AccountSearch, Ledger } from '../packages/server/src/service/ports.ts'
 import { openPostgresLedger } from '../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { ENDPOINTS } from '../test/ports/ledger-calls.ts'

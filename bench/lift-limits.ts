@@ -1,4 +1,4 @@
-import { COMPUTE_SHARES, TIERS } from '../packages/server/src/kernel/credits.ts'
+import { COMPUTE_SHARES, TIERS } from '@bellwether-markets/engine/kernel/credits'
 
 /**
  * Built into the measured service and nothing else: a tier with so many calls, credits and CPU time that one key can carry

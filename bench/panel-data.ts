@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tradingDays } from '../packages/server/src/domain/market/calendar.ts'
-import { yearsBefore } from '../packages/server/src/domain/signals/alpha/features/season.ts'
-import { endsWeek } from '../packages/server/src/domain/signals/alpha/price-panel.ts'
-import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
-import { asDay, dayFromDate } from '../packages/server/src/kernel/time.ts'
-import { ALPHA_WARM_UP_DAYS } from '../packages/server/src/products/alpha/alpha-table.ts'
+import { asDay, dayFromDate } from '@bellwether-markets/engine/kernel/time'
+import { tradingDays } from '@bellwether-markets/engine/market/calendar'
+import { yearsBefore } from '@bellwether-markets/engine/signals/alpha/features/season'
+import { endsWeek } from '@bellwether-markets/engine/signals/alpha/price-panel'
+import { ALPHA_WARM_UP_DAYS } from '../packages/products/src/alpha/alpha-table.ts'
+import { randomStream } from '../packages/simulator/src/random.ts'
 
 /** The weekly decisions of one year, with the history that the service gives them. */
 export interface Panel {

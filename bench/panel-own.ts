@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { alphaMarket, crossSectionAt } from '../packages/server/src/domain/signals/alpha/cross-section.ts'
+import { alphaMarket, crossSectionAt } from '@bellwether-markets/engine/signals/alpha/cross-section'
 import {
   FEATURE_COUNT,
   panelFeatures,
-} from '../packages/server/src/domain/signals/alpha/features/alpha-features.ts'
-import type { PriceSeries } from '../packages/server/src/domain/signals/alpha/price-series.ts'
+} from '@bellwether-markets/engine/signals/alpha/features/alpha-features'
+import type { PriceSeries } from '@bellwether-markets/engine/signals/alpha/price-series'
 import { cpuMs } from './asof-market.ts'
 import type { Panel, PanelResult } from './panel-data.ts'
 import { memoryOf } from './process-figures.ts'

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tradingDays } from '../packages/server/src/domain/market/calendar.ts'
 import {
   asDay,
   asInstant,
@@ -9,7 +8,8 @@ import {
   dayFromDate,
   HOUR,
   startOfUtcDay,
-} from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { tradingDays } from '@bellwether-markets/engine/market/calendar'
 import { openSnapshotStore } from '../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { type MarketName, measuredMarket, openMarketOf } from './asof-market.ts'
 import { memoryOf } from './process-figures.ts'

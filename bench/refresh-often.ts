@@ -1,4 +1,4 @@
-import { CATALOG } from '../packages/server/src/products/catalog.ts'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 
 /**
  * Built into a measured service and nothing else: all products are due every second in the second half of each minute, and

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CATALOG } from '../packages/server/src/products/catalog.ts'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { flood } from './flood-of-questions.ts'
 import type { LatencySummary } from './latency-histogram.ts'
 import { type MeasuredService, type ServiceToMeasure, startMeasuredService } from './measured-service.ts'

@@ -1,5 +1,5 @@
-import { DEMO_UNIVERSE, INVENTED_COMPANIES } from '../packages/server/src/domain/market/universe.ts'
-import { COMPANY_NAMES } from '../packages/server/src/domain/news/linking/market-names.ts'
+import { DEMO_UNIVERSE, INVENTED_COMPANIES } from '@bellwether-markets/engine/market/universe'
+import { COMPANY_NAMES } from '@bellwether-markets/engine/news/linking/market-names'
 import { widerUniverse } from './wider-universe.ts'
 
 /**

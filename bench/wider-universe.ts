@@ -1,10 +1,5 @@
-import {
-  type Asset,
-  type Sector,
-  type Universe,
-  universeOf,
-} from '../packages/server/src/domain/market/asset.ts'
-import { DEMO_UNIVERSE, SECTOR_ETFS } from '../packages/server/src/domain/market/universe.ts'
+import { type Asset, type Sector, type Universe, universeOf } from '@bellwether-markets/engine/market/asset'
+import { DEMO_UNIVERSE, SECTOR_ETFS } from '@bellwether-markets/engine/market/universe'
 
 const LETTERS = 26
 const LETTERS_OF_A_SYMBOL = 4

@@ -1,16 +1,16 @@
-import type { ResolvedWeek } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
-import { type RankIc, rankIc } from '../packages/server/src/domain/signals/alpha/evaluation/rank-ic.ts'
+import type { ResolvedWeek } from '@bellwether-markets/engine/signals/alpha/evaluation/alpha-cases'
+import { type RankIc, rankIc } from '@bellwether-markets/engine/signals/alpha/evaluation/rank-ic'
 import {
   type SignalOutcomes,
   signalOutcomes,
-} from '../packages/server/src/domain/signals/alpha/evaluation/signal-outcomes.ts'
+} from '@bellwether-markets/engine/signals/alpha/evaluation/signal-outcomes'
 import {
   type TailRule,
   tailPortfolio,
-} from '../packages/server/src/domain/signals/alpha/evaluation/tail-portfolio.ts'
-import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
-import { binnedCalibrationError } from '../packages/server/src/domain/statistics/calibration-bins.ts'
-import { type MeanWithT, neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
+} from '@bellwether-markets/engine/signals/alpha/evaluation/tail-portfolio'
+import { brierSkill } from '@bellwether-markets/engine/statistics/brier'
+import { binnedCalibrationError } from '@bellwether-markets/engine/statistics/calibration-bins'
+import { type MeanWithT, neweyWestMean } from '@bellwether-markets/engine/statistics/newey-west'
 
 /** One decision date with what the fifths of its ranking earned. */
 export interface AlphaCase {

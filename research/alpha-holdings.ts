@@ -1,4 +1,4 @@
-import { type AlphaWeek, SIGNAL_HORIZON } from '../packages/server/src/domain/signals/alpha/alpha-week.ts'
+import { type AlphaWeek, SIGNAL_HORIZON } from '@bellwether-markets/engine/signals/alpha/alpha-week'
 import type { AlphaStudy } from './alpha-study.ts'
 import type { HeldPortfolio } from './held-portfolio.ts'
 import { type HeldWeight, staggeredPortfolio } from './staggered-portfolio.ts'

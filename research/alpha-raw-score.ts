@@ -1,9 +1,9 @@
-import { servedPlaces } from '../packages/server/src/domain/signals/alpha/alpha-week.ts'
-import { crossSectionAt } from '../packages/server/src/domain/signals/alpha/cross-section.ts'
-import { alphaEarnings, surpriseOn } from '../packages/server/src/domain/signals/alpha/earnings-surprise.ts'
-import { featuresByRow } from '../packages/server/src/domain/signals/alpha/features/features-by-row.ts'
-import { type Ranking, rankServed } from '../packages/server/src/domain/signals/alpha/scoring.ts'
-import type { Day } from '../packages/server/src/kernel/time.ts'
+import type { Day } from '@bellwether-markets/engine/kernel/time'
+import { servedPlaces } from '@bellwether-markets/engine/signals/alpha/alpha-week'
+import { crossSectionAt } from '@bellwether-markets/engine/signals/alpha/cross-section'
+import { alphaEarnings, surpriseOn } from '@bellwether-markets/engine/signals/alpha/earnings-surprise'
+import { featuresByRow } from '@bellwether-markets/engine/signals/alpha/features/features-by-row'
+import { type Ranking, rankServed } from '@bellwether-markets/engine/signals/alpha/scoring'
 import type { AlphaStudy } from './alpha-study.ts'
 
 /** Scores of the members of a week; NaN if unknown. */

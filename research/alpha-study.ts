@@ -1,15 +1,15 @@
-import type { AlphaDay } from '../packages/server/src/domain/signals/alpha/alpha-day.ts'
-import { AlphaPast } from '../packages/server/src/domain/signals/alpha/alpha-past.ts'
-import type { AlphaWeek } from '../packages/server/src/domain/signals/alpha/alpha-week.ts'
-import { type AlphaMarket, alphaMarket } from '../packages/server/src/domain/signals/alpha/cross-section.ts'
-import type { EarningsRow } from '../packages/server/src/domain/signals/alpha/earnings-row.ts'
+import type { Day } from '@bellwether-markets/engine/kernel/time'
+import type { AlphaDay } from '@bellwether-markets/engine/signals/alpha/alpha-day'
+import { AlphaPast } from '@bellwether-markets/engine/signals/alpha/alpha-past'
+import type { AlphaWeek } from '@bellwether-markets/engine/signals/alpha/alpha-week'
+import { type AlphaMarket, alphaMarket } from '@bellwether-markets/engine/signals/alpha/cross-section'
+import type { EarningsRow } from '@bellwether-markets/engine/signals/alpha/earnings-row'
 import {
   type ResolvedWeek,
   resolvedWeeks,
-} from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
-import type { PriceSeries } from '../packages/server/src/domain/signals/alpha/price-series.ts'
-import type { AlphaFit } from '../packages/server/src/domain/signals/alpha/training.ts'
-import type { Day } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/signals/alpha/evaluation/alpha-cases'
+import type { PriceSeries } from '@bellwether-markets/engine/signals/alpha/price-series'
+import type { AlphaFit } from '@bellwether-markets/engine/signals/alpha/training'
 
 /** The weekly decisions of the fact table with the prices of the whole history. */
 export interface AlphaStudy {

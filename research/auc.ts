@@ -1,5 +1,5 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import { ascendingOrder } from '../packages/server/src/domain/series/ascending-order.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
+import { ascendingOrder } from '@bellwether-markets/engine/series/ascending-order'
 
 /**
  * Area under the ROC curve, 0–1, ties counted half (Mann–Whitney; Hanley and McNeil 1982). NaN without both kinds.

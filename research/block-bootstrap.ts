@@ -1,4 +1,4 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
 
 export interface BlockBootstrap {
   /** Number of cases, in the order of time. */

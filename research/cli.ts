@@ -1,5 +1,5 @@
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { Command } from 'commander'
-import { StartupError } from '../packages/server/src/kernel/errors.ts'
 import { type EvaluateOptions, evaluate } from './evaluate.ts'
 
 const EXIT_REFUSED = 2

@@ -5,10 +5,10 @@ import {
   followBook,
   netOf,
   returnsByDay,
-} from '../packages/server/src/domain/commodities/book-path.ts'
-import { bookDecisions, thirdsEachWeek } from '../packages/server/src/domain/commodities/commodity-book.ts'
-import { performanceOf } from '../packages/server/src/domain/portfolio/performance.ts'
-import { dayFromDate } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/commodities/book-path'
+import { bookDecisions, thirdsEachWeek } from '@bellwether-markets/engine/commodities/commodity-book'
+import { dayFromDate } from '@bellwether-markets/engine/kernel/time'
+import { performanceOf } from '@bellwether-markets/engine/portfolio/performance'
 import type { CommodityEvaluationPanel } from './commodity-panel.ts'
 import type { CommodityStudy } from './commodity-study.ts'
 import type { ReportTable } from './evaluation-report.ts'

@@ -1,10 +1,10 @@
-import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
-import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
+import { OUTCOME_DAYS } from '@bellwether-markets/engine/commodities/commodity-outcomes'
+import { asDay, dateOf } from '@bellwether-markets/engine/kernel/time'
+import { brierSkill } from '@bellwether-markets/engine/statistics/brier'
 import {
   binnedCalibrationError,
   calibrationBins,
-} from '../packages/server/src/domain/statistics/calibration-bins.ts'
-import { asDay, dateOf } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/statistics/calibration-bins'
 import { chanceText } from './chance-text.ts'
 import { type ResolvedScore, resolvedScores, separateCalls } from './commodity-calls.ts'
 import type { CommodityEvaluationPanel } from './commodity-panel.ts'

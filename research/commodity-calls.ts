@@ -1,11 +1,11 @@
-import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
-import { limitedScore } from '../packages/server/src/domain/commodities/commodity-scores.ts'
+import { OUTCOME_DAYS } from '@bellwether-markets/engine/commodities/commodity-outcomes'
+import { limitedScore } from '@bellwether-markets/engine/commodities/commodity-scores'
 import {
   type CommodityDirection,
   directionOf,
   scoreChance,
-} from '../packages/server/src/domain/commodities/score-confidence.ts'
-import { round } from '../packages/server/src/domain/series/round.ts'
+} from '@bellwether-markets/engine/commodities/score-confidence'
+import { round } from '@bellwether-markets/engine/series/round'
 import type { CommodityStudy } from './commodity-study.ts'
 
 /** A score whose window has closed and whose confidence was fitted before. */

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import {
-  FUND_SYMBOLS,
-  FUTURE_SYMBOLS,
-} from '../packages/server/src/domain/commodities/commodity-instruments.ts'
-import type { CommodityWindows } from '../packages/server/src/domain/commodities/commodity-series.ts'
-import { parseDay } from '../packages/server/src/kernel/time.ts'
+import { FUND_SYMBOLS, FUTURE_SYMBOLS } from '@bellwether-markets/engine/commodities/commodity-instruments'
+import type { CommodityWindows } from '@bellwether-markets/engine/commodities/commodity-series'
+import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import {
   type CurveRow,
   curveWindow,

@@ -1,19 +1,19 @@
-import type { CommodityDay } from '../packages/server/src/domain/commodities/commodity-day.ts'
-import { commodityDays } from '../packages/server/src/domain/commodities/commodity-days.ts'
+import type { CommodityDay } from '@bellwether-markets/engine/commodities/commodity-day'
+import { commodityDays } from '@bellwether-markets/engine/commodities/commodity-days'
 import {
   type CommodityHistory,
   commodityHistory,
-} from '../packages/server/src/domain/commodities/commodity-history.ts'
-import { COMMODITY_INSTRUMENTS } from '../packages/server/src/domain/commodities/commodity-instruments.ts'
+} from '@bellwether-markets/engine/commodities/commodity-history'
+import { COMMODITY_INSTRUMENTS } from '@bellwether-markets/engine/commodities/commodity-instruments'
 import {
   type CommodityWindows,
   commoditySeries,
-} from '../packages/server/src/domain/commodities/commodity-series.ts'
-import { ISSUED_AFTER_MIDNIGHT_MS } from '../packages/server/src/domain/commodities/past-forecasts.ts'
-import { rankCorrelation } from '../packages/server/src/domain/commodities/rank-ic.ts'
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import type { DayValues } from '../packages/server/src/domain/series/day-values.ts'
-import { asDay, asInstant, startOfUtcDay } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/commodities/commodity-series'
+import { ISSUED_AFTER_MIDNIGHT_MS } from '@bellwether-markets/engine/commodities/past-forecasts'
+import { rankCorrelation } from '@bellwether-markets/engine/commodities/rank-ic'
+import { asDay, asInstant, startOfUtcDay } from '@bellwether-markets/engine/kernel/time'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
+import type { DayValues } from '@bellwether-markets/engine/series/day-values'
 
 /** Every day of the past as the service would have described it. */
 export interface CommodityStudy extends CommodityHistory {

@@ -1,4 +1,4 @@
-import { asDay, type Day, parseDay } from '../packages/server/src/kernel/time.ts'
+import { asDay, type Day, parseDay } from '@bellwether-markets/engine/kernel/time'
 import { isWithin, type Period } from './period.ts'
 import windows from './windows.json' with { type: 'json' }
 

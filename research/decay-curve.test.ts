@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { dayFromDate } from '@bellwether-markets/engine/kernel/time'
 import {
   SYNTHETIC_START,
   syntheticAlphaMarket,

@@ -1,7 +1,7 @@
-import { forwardReturn } from '../packages/server/src/domain/signals/alpha/cross-section.ts'
-import { type MeanWithT, neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
-import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
-import type { Day } from '../packages/server/src/kernel/time.ts'
+import type { Day } from '@bellwether-markets/engine/kernel/time'
+import { forwardReturn } from '@bellwether-markets/engine/signals/alpha/cross-section'
+import { type MeanWithT, neweyWestMean } from '@bellwether-markets/engine/statistics/newey-west'
+import { spearman } from '@bellwether-markets/engine/statistics/spearman'
 import type { AlphaStudy } from './alpha-study.ts'
 
 export interface DecayPoint {

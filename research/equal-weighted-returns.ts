@@ -1,4 +1,4 @@
-import type { AlphaMarket } from '../packages/server/src/domain/signals/alpha/cross-section.ts'
+import type { AlphaMarket } from '@bellwether-markets/engine/signals/alpha/cross-section'
 
 /** Mean return of the served stocks, by day. */
 export function equalWeightedReturns({ panel, paths }: AlphaMarket): ReadonlyMap<number, number> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { tailPortfolio } from '../packages/server/src/domain/signals/alpha/evaluation/tail-portfolio.ts'
+import { tailPortfolio } from '@bellwether-markets/engine/signals/alpha/evaluation/tail-portfolio'
 import { sampleResolvedWeek as weekOf } from '../test/fixtures/sample-resolved-week.ts'
 import { decileTable } from './evaluate-alpha.ts'
 

@@ -1,21 +1,21 @@
-import type { ResolvedWeek } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
-import { type RankIc, rankIc } from '../packages/server/src/domain/signals/alpha/evaluation/rank-ic.ts'
+import { type Day, dateOf } from '@bellwether-markets/engine/kernel/time'
+import type { ResolvedWeek } from '@bellwether-markets/engine/signals/alpha/evaluation/alpha-cases'
+import { type RankIc, rankIc } from '@bellwether-markets/engine/signals/alpha/evaluation/rank-ic'
 import {
   type SignalOutcomes,
   signalOutcomes,
-} from '../packages/server/src/domain/signals/alpha/evaluation/signal-outcomes.ts'
+} from '@bellwether-markets/engine/signals/alpha/evaluation/signal-outcomes'
 import {
   type TailPortfolio,
   tailPortfolio,
-} from '../packages/server/src/domain/signals/alpha/evaluation/tail-portfolio.ts'
-import { brierScore, brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
+} from '@bellwether-markets/engine/signals/alpha/evaluation/tail-portfolio'
+import { brierScore, brierSkill } from '@bellwether-markets/engine/statistics/brier'
 import {
   binnedCalibrationError,
   type CalibrationBin,
   calibrationBins,
   calibrationError,
-} from '../packages/server/src/domain/statistics/calibration-bins.ts'
-import { type Day, dateOf } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/statistics/calibration-bins'
 import { type AlphaStudy, resolvedIn } from './alpha-study.ts'
 
 export interface Decile {

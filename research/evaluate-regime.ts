@@ -1,19 +1,19 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
+import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
 import {
   changeProbabilities,
   type MeasuredShare,
   regimeLeft,
-} from '../packages/server/src/domain/regime/change-probability.ts'
-import { fallProbabilities } from '../packages/server/src/domain/regime/fall-by-regime.ts'
-import type { RegimeDay } from '../packages/server/src/domain/regime/regime-machine.ts'
-import { REGIMES, type Regime } from '../packages/server/src/domain/regime/regime-parameters.ts'
+} from '@bellwether-markets/engine/regime/change-probability'
+import { fallProbabilities } from '@bellwether-markets/engine/regime/fall-by-regime'
+import type { RegimeDay } from '@bellwether-markets/engine/regime/regime-machine'
+import { REGIMES, type Regime } from '@bellwether-markets/engine/regime/regime-parameters'
 import {
   annualisedVolatility,
   TRADING_DAYS_A_YEAR,
-} from '../packages/server/src/domain/statistics/annualised-volatility.ts'
-import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
-import { forwardFalls } from '../packages/server/src/domain/statistics/forward-outcomes.ts'
-import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/statistics/annualised-volatility'
+import { brierSkill } from '@bellwether-markets/engine/statistics/brier'
+import { forwardFalls } from '@bellwether-markets/engine/statistics/forward-outcomes'
 import { BLOCK_DAYS, blockBootstrapInterval } from './block-bootstrap.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'

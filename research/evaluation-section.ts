@@ -1,4 +1,4 @@
-import type { Observations } from '../packages/server/src/domain/market/observation.ts'
+import type { Observations } from '@bellwether-markets/engine/market/observation'
 import type { EvaluationReport, Progress } from './evaluation-report.ts'
 import type { LabelledHeadline } from './events/labelled-headlines.ts'
 import type { ModelReadings } from './events/model-readings.ts'

@@ -1,4 +1,4 @@
-import { round } from '../packages/server/src/domain/series/round.ts'
+import { round } from '@bellwether-markets/engine/series/round'
 
 /** A number with a fixed count of decimals; `n/a` for NaN. */
 export const figure = (value: number, decimals: number): string =>

@@ -1,15 +1,15 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
+import { asDay, dateOf } from '@bellwether-markets/engine/kernel/time'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
 import {
   annualisedVolatility,
   TRADING_DAYS_A_YEAR,
-} from '../packages/server/src/domain/statistics/annualised-volatility.ts'
-import { growthPath } from '../packages/server/src/domain/statistics/growth-path.ts'
+} from '@bellwether-markets/engine/statistics/annualised-volatility'
+import { growthPath } from '@bellwether-markets/engine/statistics/growth-path'
 import {
   deflatedSharpe,
   probabilisticSharpe,
   sharpeMoments,
-} from '../packages/server/src/domain/statistics/sharpe-ratio.ts'
-import { asDay, dateOf } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/statistics/sharpe-ratio'
 import type { ReportTable } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 

@@ -1,22 +1,22 @@
-import type { Observations } from '../packages/server/src/domain/market/observation.ts'
+import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
+import type { EdgeState } from '@bellwether-markets/engine/kernel/signal'
+import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
+import type { Observations } from '@bellwether-markets/engine/market/observation'
 import {
   type IntradayFeatures,
   intradayFeatures,
-} from '../packages/server/src/domain/signals/intraday/intraday-features.ts'
-import { dayTallies, intradayRecord } from '../packages/server/src/domain/signals/intraday/intraday-record.ts'
+} from '@bellwether-markets/engine/signals/intraday/intraday-features'
+import { dayTallies, intradayRecord } from '@bellwether-markets/engine/signals/intraday/intraday-record'
 import {
   type DayTally,
   type RuleRecord,
   ruleRecord,
-} from '../packages/server/src/domain/signals/intraday/rule-record.ts'
+} from '@bellwether-markets/engine/signals/intraday/rule-record'
 import {
   type ScoredBar,
   type ScoredHalfHour,
   scoredHalfHours,
-} from '../packages/server/src/domain/signals/intraday/scored-bars.ts'
-import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
-import type { EdgeState } from '../packages/server/src/kernel/signal.ts'
-import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/signals/intraday/scored-bars'
 import {
   type EvaluationReport,
   finiteValues,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ScoredBar, ScoredHalfHour } from '../packages/server/src/domain/signals/intraday/scored-bars.ts'
-import { asInstant } from '../packages/server/src/kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
+import type { ScoredBar, ScoredHalfHour } from '@bellwether-markets/engine/signals/intraday/scored-bars'
 import { intradayHoldings } from './intraday-holdings.ts'
 
 /** Three half hours of one day. */

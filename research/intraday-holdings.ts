@@ -1,8 +1,5 @@
-import {
-  MOST_SIGNALS,
-  type ScoredHalfHour,
-} from '../packages/server/src/domain/signals/intraday/scored-bars.ts'
-import { mean } from '../packages/server/src/domain/statistics/sample-statistics.ts'
+import { MOST_SIGNALS, type ScoredHalfHour } from '@bellwether-markets/engine/signals/intraday/scored-bars'
+import { mean } from '@bellwether-markets/engine/statistics/sample-statistics'
 import { barReturns } from './intraday-outcomes.ts'
 import type { HeldForm } from './source-windows.ts'
 

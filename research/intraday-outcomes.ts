@@ -1,10 +1,10 @@
-import type { Observations, QuoteColumns } from '../packages/server/src/domain/market/observation.ts'
-import { lastIndexUpTo } from '../packages/server/src/domain/series/last-index-up-to.ts'
-import { nextHalfHour } from '../packages/server/src/domain/signals/intraday/intraday-record.ts'
-import type { ScoredBar } from '../packages/server/src/domain/signals/intraday/scored-bars.ts'
-import { minutesAhead } from '../packages/server/src/domain/track-record/event-window.ts'
-import type { SignalEvent } from '../packages/server/src/kernel/signal.ts'
-import { asDay, asInstant, parseInstant } from '../packages/server/src/kernel/time.ts'
+import type { SignalEvent } from '@bellwether-markets/engine/kernel/signal'
+import { asDay, asInstant, parseInstant } from '@bellwether-markets/engine/kernel/time'
+import type { Observations, QuoteColumns } from '@bellwether-markets/engine/market/observation'
+import { lastIndexUpTo } from '@bellwether-markets/engine/series/last-index-up-to'
+import { nextHalfHour } from '@bellwether-markets/engine/signals/intraday/intraday-record'
+import type { ScoredBar } from '@bellwether-markets/engine/signals/intraday/scored-bars'
+import { minutesAhead } from '@bellwether-markets/engine/track-record/event-window'
 
 const OUTCOME_MINUTES = 30
 

@@ -1,7 +1,7 @@
-import type { Asset } from '../packages/server/src/domain/market/asset.ts'
-import type { Observations } from '../packages/server/src/domain/market/observation.ts'
-import { type IntradayWindow, intradayAsOf } from '../packages/server/src/domain/market/point-in-time.ts'
-import { asDay, asInstant } from '../packages/server/src/kernel/time.ts'
+import { asDay, asInstant } from '@bellwether-markets/engine/kernel/time'
+import type { Asset } from '@bellwether-markets/engine/market/asset'
+import type { Observations } from '@bellwether-markets/engine/market/observation'
+import { type IntradayWindow, intradayAsOf } from '@bellwether-markets/engine/market/point-in-time'
 
 const EVER = asInstant(Number.MAX_SAFE_INTEGER)
 /** Of a market that has bars without end, as a simulated one does. */

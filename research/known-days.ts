@@ -1,4 +1,4 @@
-import { type Day, dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { type Day, dayFromDate } from '@bellwether-markets/engine/kernel/time'
 
 export interface KnownCrisis {
   readonly label: string

@@ -1,5 +1,5 @@
-import type { IntradayFeatures } from '../packages/server/src/domain/signals/intraday/intraday-features.ts'
-import { wilsonInterval } from '../packages/server/src/domain/statistics/wilson-interval.ts'
+import type { IntradayFeatures } from '@bellwether-markets/engine/signals/intraday/intraday-features'
+import { wilsonInterval } from '@bellwether-markets/engine/statistics/wilson-interval'
 import type { ReportTable } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 

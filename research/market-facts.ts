@@ -1,7 +1,7 @@
-import type { FactRow, FactTable, Inputs } from '../packages/server/src/domain/market/inputs.ts'
-import type { Observations } from '../packages/server/src/domain/market/observation.ts'
-import { asInstant, type Instant } from '../packages/server/src/kernel/time.ts'
-import { FACT_COMPUTATIONS } from '../packages/server/src/products/fact-computations.ts'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
+import type { FactRow, FactTable, Inputs } from '@bellwether-markets/engine/market/inputs'
+import type { Observations } from '@bellwether-markets/engine/market/observation'
+import { FACT_COMPUTATIONS } from '@bellwether-markets/products/fact-computations'
 import { FilledTables } from '../packages/server/src/service/facts/fact-tables.ts'
 
 /** Every row of a fact table up to an instant, computed here. */

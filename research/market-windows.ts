@@ -1,11 +1,11 @@
-import type { Observations } from '../packages/server/src/domain/market/observation.ts'
+import { asDay, asInstant, HOUR, type Instant, startOfUtcDay } from '@bellwether-markets/engine/kernel/time'
+import type { Observations } from '@bellwether-markets/engine/market/observation'
 import {
   type CurveWindow,
   curveAsOf,
   type DailyWindow,
   dailyAsOf,
-} from '../packages/server/src/domain/market/point-in-time.ts'
-import { asDay, asInstant, HOUR, type Instant, startOfUtcDay } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/market/point-in-time'
 
 const EVER = asInstant(Number.MAX_SAFE_INTEGER)
 

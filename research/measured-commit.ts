@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartupError } from '../packages/server/src/kernel/errors.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
 

@@ -1,6 +1,6 @@
-import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
-import { logReturns } from '../packages/server/src/domain/series/log-returns.ts'
-import type { Day } from '../packages/server/src/kernel/time.ts'
+import type { Day } from '@bellwether-markets/engine/kernel/time'
+import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-time'
+import { logReturns } from '@bellwether-markets/engine/series/log-returns'
 
 /** What a stock did around a day beyond what its β to the market explains; returns as fractions. */
 export interface AbnormalReturns {

@@ -1,11 +1,11 @@
-import { classifyEvent } from '../packages/server/src/domain/news/events/classify-event.ts'
-import { linkEntities } from '../packages/server/src/domain/news/linking/link-entities.ts'
+import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
+import { classifyEvent } from '@bellwether-markets/engine/news/events/classify-event'
+import { linkEntities } from '@bellwether-markets/engine/news/linking/link-entities'
 import {
   readSentiment,
   type SentimentReading,
-} from '../packages/server/src/domain/news/sentiment/read-sentiment.ts'
-import type { NormalHeadline } from '../packages/server/src/domain/news/text/normal-headline.ts'
-import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
+} from '@bellwether-markets/engine/news/sentiment/read-sentiment'
+import type { NormalHeadline } from '@bellwether-markets/engine/news/text/normal-headline'
 import { blockBootstrapInterval } from './block-bootstrap.ts'
 import type { EvaluationSection } from './evaluation-section.ts'
 import type { LabelledHeadline } from './events/labelled-headlines.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
-import { asDay } from '../packages/server/src/kernel/time.ts'
+import { asDay } from '@bellwether-markets/engine/kernel/time'
+import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-time'
 import { abnormalReturns } from './news-abnormal-returns.ts'
 import { type StudiedEvent, studyOf } from './news-event-study.ts'
 

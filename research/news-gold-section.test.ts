@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
+import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
 import type { EvaluationMarket } from './evaluation-section.ts'
 import type { NewsGold } from './news-gold.ts'
 import { newsGoldSection } from './news-gold-section.ts'

@@ -1,13 +1,10 @@
-import { clusterHeadlines } from '../packages/server/src/domain/news/duplicates/cluster-headlines.ts'
-import { classifyEvent } from '../packages/server/src/domain/news/events/classify-event.ts'
-import { linkEntities } from '../packages/server/src/domain/news/linking/link-entities.ts'
-import { readSentiment } from '../packages/server/src/domain/news/sentiment/read-sentiment.ts'
-import {
-  type NormalHeadline,
-  normaliseHeadline,
-} from '../packages/server/src/domain/news/text/normal-headline.ts'
-import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
-import { asInstant, HOUR } from '../packages/server/src/kernel/time.ts'
+import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant, HOUR } from '@bellwether-markets/engine/kernel/time'
+import { clusterHeadlines } from '@bellwether-markets/engine/news/duplicates/cluster-headlines'
+import { classifyEvent } from '@bellwether-markets/engine/news/events/classify-event'
+import { linkEntities } from '@bellwether-markets/engine/news/linking/link-entities'
+import { readSentiment } from '@bellwether-markets/engine/news/sentiment/read-sentiment'
+import { type NormalHeadline, normaliseHeadline } from '@bellwether-markets/engine/news/text/normal-headline'
 import { finiteValues, type ReportRow, verdictOf } from './evaluation-report.ts'
 import type { EvaluationSection } from './evaluation-section.ts'
 import { figure } from './figure-text.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant, DAY, HOUR, type Instant, parseInstant } from '../packages/server/src/kernel/time.ts'
+import { asInstant, DAY, HOUR, type Instant, parseInstant } from '@bellwether-markets/engine/kernel/time'
 import { sampleHeadline } from '../test/fixtures/sample-headline.ts'
 import { publishedTable } from './news-intensity-published.ts'
 

@@ -1,12 +1,12 @@
-import type { Headline } from '../packages/server/src/domain/market/observation.ts'
+import { asDay, type Day, dateOf, dayFromDate } from '@bellwether-markets/engine/kernel/time'
+import type { Headline } from '@bellwether-markets/engine/market/observation'
 import {
   INTENSITY_DAYS,
   intensityScore,
   newsCounts,
   regionalIntensities,
-} from '../packages/server/src/domain/news/regions/regional-intensity.ts'
-import { asDay, type Day, dateOf, dayFromDate } from '../packages/server/src/kernel/time.ts'
-import { REGIONS } from '../packages/server/src/products/regions.ts'
+} from '@bellwether-markets/engine/news/regions/regional-intensity'
+import { REGIONS } from '../packages/products/src/regions.ts'
 import type { ReportTable } from './evaluation-report.ts'
 
 /** At the end of how many months the service would have published a score, and else why not. */

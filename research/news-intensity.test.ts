@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asDay } from '../packages/server/src/kernel/time.ts'
+import { asDay } from '@bellwether-markets/engine/kernel/time'
 import { type IntensityArticle, newsIntensity } from './news-intensity.ts'
 
 const article = (day: number, source: string, war = false): IntensityArticle => ({

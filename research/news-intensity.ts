@@ -1,10 +1,10 @@
+import type { Day } from '@bellwether-markets/engine/kernel/time'
 import {
   ACTS,
   GEOPOLITICAL,
   type IntensityCategory,
   THREATS,
-} from '../packages/server/src/domain/news/intensity/intensity-categories.ts'
-import type { Day } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/news/intensity/intensity-categories'
 
 /** One article of the index. For a regional index, omit categories that concern another region. */
 export interface IntensityArticle {

@@ -1,17 +1,14 @@
-import type { Headline } from '../packages/server/src/domain/market/observation.ts'
-import { clusterHeadlines } from '../packages/server/src/domain/news/duplicates/cluster-headlines.ts'
-import { classifyEvent, type EventReading } from '../packages/server/src/domain/news/events/classify-event.ts'
-import { intensityCategories } from '../packages/server/src/domain/news/intensity/intensity-categories.ts'
-import { type EntityLink, linkEntities } from '../packages/server/src/domain/news/linking/link-entities.ts'
+import { utcDay } from '@bellwether-markets/engine/kernel/time'
+import type { Headline } from '@bellwether-markets/engine/market/observation'
+import { clusterHeadlines } from '@bellwether-markets/engine/news/duplicates/cluster-headlines'
+import { classifyEvent, type EventReading } from '@bellwether-markets/engine/news/events/classify-event'
+import { intensityCategories } from '@bellwether-markets/engine/news/intensity/intensity-categories'
+import { type EntityLink, linkEntities } from '@bellwether-markets/engine/news/linking/link-entities'
 import {
   readSentiment,
   type SentimentReading,
-} from '../packages/server/src/domain/news/sentiment/read-sentiment.ts'
-import {
-  type NormalHeadline,
-  normaliseHeadline,
-} from '../packages/server/src/domain/news/text/normal-headline.ts'
-import { utcDay } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/news/sentiment/read-sentiment'
+import { type NormalHeadline, normaliseHeadline } from '@bellwether-markets/engine/news/text/normal-headline'
 import type { Progress } from './evaluation-report.ts'
 import type { IntensityArticle } from './news-intensity.ts'
 

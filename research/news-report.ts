@@ -1,5 +1,5 @@
-import { EVENT_TYPES } from '../packages/server/src/domain/news/events/event-types.ts'
-import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
+import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
+import { EVENT_TYPES } from '@bellwether-markets/engine/news/events/event-types'
 import { type EvaluationReport, finiteValues, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure } from './figure-text.ts'
 import { type StudiedEvent, studyByType, studyOf, type TypeStudy } from './news-event-study.ts'

@@ -1,5 +1,5 @@
-import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
-import { asInstant } from '../packages/server/src/kernel/time.ts'
+import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { EvaluationSection } from './evaluation-section.ts'
 import { allDaily } from './market-windows.ts'
 import { abnormalReturns } from './news-abnormal-returns.ts'

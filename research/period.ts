@@ -1,4 +1,4 @@
-import { type Day, dayFromDate, formatDay } from '../packages/server/src/kernel/time.ts'
+import { type Day, dayFromDate, formatDay } from '@bellwether-markets/engine/kernel/time'
 
 /** Days from `from` to `to`, both included. */
 export interface Period {

@@ -1,7 +1,7 @@
-import { TRADING } from '../packages/server/src/domain/portfolio/book.ts'
-import { PORTFOLIO_NAMES } from '../packages/server/src/domain/portfolio/portfolio-decision.ts'
-import type { PortfolioStudy } from '../packages/server/src/domain/portfolio/portfolio-study.ts'
-import { INITIAL_WORTH, type WalkForward } from '../packages/server/src/domain/portfolio/walk-forward.ts'
+import { TRADING } from '@bellwether-markets/engine/portfolio/book'
+import { PORTFOLIO_NAMES } from '@bellwether-markets/engine/portfolio/portfolio-decision'
+import type { PortfolioStudy } from '@bellwether-markets/engine/portfolio/portfolio-study'
+import { INITIAL_WORTH, type WalkForward } from '@bellwether-markets/engine/portfolio/walk-forward'
 
 /**
  * The largest difference, as a fraction, between the worth of any portfolio on any day and that of an account kept

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { universeOf } from '../packages/server/src/domain/market/asset.ts'
-import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
-import {
-  studiedPerformance,
-  studyPortfolio,
-} from '../packages/server/src/domain/portfolio/portfolio-study.ts'
-import { mean } from '../packages/server/src/domain/statistics/sample-statistics.ts'
-import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
-import { dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
+import { dayFromDate } from '@bellwether-markets/engine/kernel/time'
+import { universeOf } from '@bellwether-markets/engine/market/asset'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { studiedPerformance, studyPortfolio } from '@bellwether-markets/engine/portfolio/portfolio-study'
+import { mean } from '@bellwether-markets/engine/statistics/sample-statistics'
 import { sampleFunds } from '../test/fixtures/sample-funds.ts'
 import { simulateMarket } from '../test/fixtures/simulated-market.ts'
 import { accountingError } from './portfolio-accounting.ts'

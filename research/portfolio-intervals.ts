@@ -1,5 +1,5 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import { TRADING_DAYS_A_YEAR } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
+import { TRADING_DAYS_A_YEAR } from '@bellwether-markets/engine/statistics/annualised-volatility'
 import { BLOCK_DAYS, blockBootstrapInterval } from './block-bootstrap.ts'
 
 const RESAMPLES = 1000

@@ -1,14 +1,11 @@
-import type { Performance } from '../packages/server/src/domain/portfolio/performance.ts'
-import {
-  PORTFOLIO_NAMES,
-  type PortfolioName,
-} from '../packages/server/src/domain/portfolio/portfolio-decision.ts'
+import { asDay, dateOf, formatDay } from '@bellwether-markets/engine/kernel/time'
+import type { Performance } from '@bellwether-markets/engine/portfolio/performance'
+import { PORTFOLIO_NAMES, type PortfolioName } from '@bellwether-markets/engine/portfolio/portfolio-decision'
 import {
   PORTFOLIO_TRIALS,
   type PortfolioStudy,
   studiedPerformance,
-} from '../packages/server/src/domain/portfolio/portfolio-study.ts'
-import { asDay, dateOf, formatDay } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/portfolio/portfolio-study'
 import {
   type EvaluationReport,
   finiteValues,

@@ -1,5 +1,5 @@
-import { studyPortfolio } from '../packages/server/src/domain/portfolio/portfolio-study.ts'
-import { TRADING_DAYS_A_YEAR } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
+import { studyPortfolio } from '@bellwether-markets/engine/portfolio/portfolio-study'
+import { TRADING_DAYS_A_YEAR } from '@bellwether-markets/engine/statistics/annualised-volatility'
 import type { EvaluationSection } from './evaluation-section.ts'
 import { allDaily } from './market-windows.ts'
 import { equityPlot } from './plots/equity-plot.ts'

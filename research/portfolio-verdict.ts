@@ -1,10 +1,7 @@
-import type { PortfolioName } from '../packages/server/src/domain/portfolio/portfolio-decision.ts'
-import {
-  PORTFOLIO_TRIALS,
-  type PortfolioStudy,
-} from '../packages/server/src/domain/portfolio/portfolio-study.ts'
-import type { DayValues } from '../packages/server/src/domain/series/day-values.ts'
-import { mean } from '../packages/server/src/domain/statistics/sample-statistics.ts'
+import type { PortfolioName } from '@bellwether-markets/engine/portfolio/portfolio-decision'
+import { PORTFOLIO_TRIALS, type PortfolioStudy } from '@bellwether-markets/engine/portfolio/portfolio-study'
+import type { DayValues } from '@bellwether-markets/engine/series/day-values'
+import { mean } from '@bellwether-markets/engine/statistics/sample-statistics'
 import type { ReportTable } from './evaluation-report.ts'
 import type { Period } from './period.ts'
 import { verdictTable } from './verdict-word.ts'

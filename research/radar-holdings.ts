@@ -1,5 +1,5 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import type { RadarWeek } from '../packages/server/src/domain/signals/radar/radar-week.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
+import type { RadarWeek } from '@bellwether-markets/engine/signals/radar/radar-week'
 import type { HeldPortfolio } from './held-portfolio.ts'
 import type { RadarStudy } from './radar-study.ts'
 import { type HeldWeight, type StaggeredDecision, staggeredPortfolio } from './staggered-portfolio.ts'

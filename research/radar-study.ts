@@ -1,8 +1,8 @@
-import { type AlphaMarket, alphaMarket } from '../packages/server/src/domain/signals/alpha/cross-section.ts'
-import type { PriceSeries } from '../packages/server/src/domain/signals/alpha/price-series.ts'
-import type { RadarDay } from '../packages/server/src/domain/signals/radar/radar-day.ts'
-import { RadarPast } from '../packages/server/src/domain/signals/radar/radar-past.ts'
-import type { RadarWeek } from '../packages/server/src/domain/signals/radar/radar-week.ts'
+import { type AlphaMarket, alphaMarket } from '@bellwether-markets/engine/signals/alpha/cross-section'
+import type { PriceSeries } from '@bellwether-markets/engine/signals/alpha/price-series'
+import type { RadarDay } from '@bellwether-markets/engine/signals/radar/radar-day'
+import { RadarPast } from '@bellwether-markets/engine/signals/radar/radar-past'
+import type { RadarWeek } from '@bellwether-markets/engine/signals/radar/radar-week'
 
 /** The weekly picks of the fact table with the prices of the whole history. */
 export interface RadarStudy {

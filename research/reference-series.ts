@@ -1,4 +1,4 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
 
 /** A published series to compare with, oldest first. */
 export interface ReferenceSeries {

@@ -1,5 +1,5 @@
-import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
-import { type RegimeDay, regimeHistory } from '../packages/server/src/domain/regime/regime-machine.ts'
+import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-time'
+import { type RegimeDay, regimeHistory } from '@bellwether-markets/engine/regime/regime-machine'
 
 const INDEX = '^GSPC'
 const VIX = '^VIX'

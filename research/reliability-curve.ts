@@ -1,7 +1,7 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import { calibrationBins } from '../packages/server/src/domain/statistics/calibration-bins.ts'
-import { wilsonInterval } from '../packages/server/src/domain/statistics/wilson-interval.ts'
-import { effectiveCases } from '../packages/server/src/domain/track-record/effective-forecasts.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
+import { calibrationBins } from '@bellwether-markets/engine/statistics/calibration-bins'
+import { wilsonInterval } from '@bellwether-markets/engine/statistics/wilson-interval'
+import { effectiveCases } from '@bellwether-markets/engine/track-record/effective-forecasts'
 
 export interface ReliabilityPoint {
   readonly n: number

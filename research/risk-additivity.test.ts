@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RiskDriverName } from '../packages/server/src/domain/risk/driver-weights.ts'
+import type { RiskDriverName } from '@bellwether-markets/engine/risk/driver-weights'
 import { riskAdditivity } from './risk-additivity.ts'
 import type { DriverColumns, RiskColumns } from './risk-columns.ts'
 

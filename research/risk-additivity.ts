@@ -1,6 +1,6 @@
-import { contributions } from '../packages/server/src/domain/risk/contributions.ts'
-import type { RiskDriverName } from '../packages/server/src/domain/risk/driver-weights.ts'
-import { round } from '../packages/server/src/domain/series/round.ts'
+import { contributions } from '@bellwether-markets/engine/risk/contributions'
+import type { RiskDriverName } from '@bellwether-markets/engine/risk/driver-weights'
+import { round } from '@bellwether-markets/engine/series/round'
 import { finiteValues, type ReportRow, verdictOf } from './evaluation-report.ts'
 import type { RiskColumns } from './risk-columns.ts'
 

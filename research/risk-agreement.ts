@@ -1,5 +1,5 @@
-import { pearson } from '../packages/server/src/domain/statistics/pearson.ts'
-import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
+import { pearson } from '@bellwether-markets/engine/statistics/pearson'
+import { spearman } from '@bellwether-markets/engine/statistics/spearman'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure } from './figure-text.ts'
 import { pairedByDay, type ReferenceSeries, type RiskReferences } from './reference-series.ts'

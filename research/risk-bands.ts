@@ -1,5 +1,5 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import { riskStatus, stableRiskStatus } from '../packages/server/src/domain/risk/risk-status.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
+import { riskStatus, stableRiskStatus } from '@bellwether-markets/engine/risk/risk-status'
 import { BLOCK_DAYS, blockBootstrapInterval } from './block-bootstrap.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'

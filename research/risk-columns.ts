@@ -1,13 +1,13 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
-import type { RiskDriverName } from '../packages/server/src/domain/risk/driver-weights.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
+import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-time'
+import type { RiskDriverName } from '@bellwether-markets/engine/risk/driver-weights'
 import {
   driversOn,
   type RiskHistory,
   riskHistoryOf,
   vixOn,
-} from '../packages/server/src/domain/risk/risk-history.ts'
-import { referenceOf } from '../packages/server/src/domain/risk/risk-reference.ts'
+} from '@bellwether-markets/engine/risk/risk-history'
+import { referenceOf } from '@bellwether-markets/engine/risk/risk-reference'
 
 export interface DriverColumns {
   readonly name: RiskDriverName

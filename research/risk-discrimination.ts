@@ -1,4 +1,4 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
 import { auc, weightedAuc } from './auc.ts'
 import { BLOCK_DAYS, blockBootstrapInterval } from './block-bootstrap.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'

@@ -1,12 +1,12 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import { expectedVolatility } from '../packages/server/src/domain/risk/expected-volatility.ts'
-import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
+import { expectedVolatility } from '@bellwether-markets/engine/risk/expected-volatility'
+import { brierSkill } from '@bellwether-markets/engine/statistics/brier'
 import {
   type CalibrationBin,
   calibrationBins,
   calibrationError,
-} from '../packages/server/src/domain/statistics/calibration-bins.ts'
-import { pearson } from '../packages/server/src/domain/statistics/pearson.ts'
+} from '@bellwether-markets/engine/statistics/calibration-bins'
+import { pearson } from '@bellwether-markets/engine/statistics/pearson'
 import { auc } from './auc.ts'
 import { BLOCK_DAYS, blockBootstrapInterval } from './block-bootstrap.ts'
 import { windowsWith } from './dated-windows.ts'

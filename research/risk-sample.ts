@@ -1,9 +1,9 @@
-import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import { DRAWDOWN_HORIZON_DAYS } from '../packages/server/src/domain/risk/drawdown-outcomes.ts'
-import { drawdownProbabilities } from '../packages/server/src/domain/risk/drawdown-probability.ts'
-import { referenceOf, vintageOn } from '../packages/server/src/domain/risk/risk-reference.ts'
-import { TRADING_DAYS_A_YEAR } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
-import { forwardFalls } from '../packages/server/src/domain/statistics/forward-outcomes.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
+import { DRAWDOWN_HORIZON_DAYS } from '@bellwether-markets/engine/risk/drawdown-outcomes'
+import { drawdownProbabilities } from '@bellwether-markets/engine/risk/drawdown-probability'
+import { referenceOf, vintageOn } from '@bellwether-markets/engine/risk/risk-reference'
+import { TRADING_DAYS_A_YEAR } from '@bellwether-markets/engine/statistics/annualised-volatility'
+import { forwardFalls } from '@bellwether-markets/engine/statistics/forward-outcomes'
 import type { RiskColumns } from './risk-columns.ts'
 
 /** The risk index with what followed each day; every column as long as `history.day`. */

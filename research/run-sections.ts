@@ -1,6 +1,6 @@
-import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
-import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
-import { parseDay } from '../packages/server/src/kernel/time.ts'
+import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
+import { parseDay } from '@bellwether-markets/engine/kernel/time'
+import { neweyWestMean } from '@bellwether-markets/engine/statistics/newey-west'
 import { forwardWindow } from './dated-windows.ts'
 import type { Progress } from './evaluation-report.ts'
 import type {

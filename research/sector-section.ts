@@ -1,18 +1,18 @@
-import { SP500_FUND } from '../packages/server/src/domain/market/roles.ts'
+import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
+import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
+import { SP500_FUND } from '@bellwether-markets/engine/market/roles'
 import {
   EVIDENCE_HORIZON,
   EVIDENCE_OVERLAPPING,
   type RankEvidence,
-} from '../packages/server/src/domain/sectors/sector-evidence.ts'
+} from '@bellwether-markets/engine/sectors/sector-evidence'
 import {
   READING_NAMES,
   type ReadingName,
   readingCorrelations,
   type SectorStudy,
   studySectors,
-} from '../packages/server/src/domain/sectors/sector-study.ts'
-import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
-import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/sectors/sector-study'
 import type { EvaluationReport, ReportTable } from './evaluation-report.ts'
 import type { EvaluationSection, SectionContext } from './evaluation-section.ts'
 import { figure } from './figure-text.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
-import { createWorld } from '../packages/server/src/domain/simulator/create-world.ts'
-import { PLANTED_TRUTH } from '../packages/server/src/domain/simulator/planted-truth.ts'
-import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
-import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
-import { dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { dayFromDate } from '@bellwether-markets/engine/kernel/time'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { neweyWestMean } from '@bellwether-markets/engine/statistics/newey-west'
+import { spearman } from '@bellwether-markets/engine/statistics/spearman'
+import { createWorld } from '../packages/simulator/src/create-world.ts'
+import { PLANTED_TRUTH } from '../packages/simulator/src/planted-truth.ts'
 import { lessSector, type StockPanel, stockPanel } from '../test/fixtures/sample-stock-panel.ts'
 
 const COMMODITIES = DEFAULT_UNIVERSE.assets

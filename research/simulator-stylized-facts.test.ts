@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Asset } from '../packages/server/src/domain/market/asset.ts'
-import { createAssetPrice } from '../packages/server/src/domain/simulator/asset-price.ts'
-import { createWorld } from '../packages/server/src/domain/simulator/create-world.ts'
-import { createMarketFactor } from '../packages/server/src/domain/simulator/market-factor.ts'
-import { dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { dayFromDate } from '@bellwether-markets/engine/kernel/time'
+import type { Asset } from '@bellwether-markets/engine/market/asset'
+import { createAssetPrice } from '../packages/simulator/src/asset-price.ts'
+import { createWorld } from '../packages/simulator/src/create-world.ts'
+import { createMarketFactor } from '../packages/simulator/src/market-factor.ts'
 
 const SEEDS = [7, 11, 42, 99, 2026]
 const DAYS = 9_200

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FundamentalRow } from '../packages/server/src/domain/market/observation.ts'
-import { PLANTED_TRUTH } from '../packages/server/src/domain/simulator/planted-truth.ts'
-import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
-import { pearson } from '../packages/server/src/domain/statistics/pearson.ts'
-import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
-import { utcDay } from '../packages/server/src/kernel/time.ts'
+import { utcDay } from '@bellwether-markets/engine/kernel/time'
+import type { FundamentalRow } from '@bellwether-markets/engine/market/observation'
+import { neweyWestMean } from '@bellwether-markets/engine/statistics/newey-west'
+import { pearson } from '@bellwether-markets/engine/statistics/pearson'
+import { spearman } from '@bellwether-markets/engine/statistics/spearman'
+import { PLANTED_TRUTH } from '../packages/simulator/src/planted-truth.ts'
 import { lessSector, type StockPanel, stockPanel } from '../test/fixtures/sample-stock-panel.ts'
 
 const quarters = (rows: readonly FundamentalRow[]) => rows.filter(({ period }) => period !== 'FY')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { dayFromDate } from '@bellwether-markets/engine/kernel/time'
 import { survivalRow } from './alpha-benchmarks.ts'
 import type { HeldForm } from './source-windows.ts'
 import { sourceWindowsTable } from './source-windows.ts'

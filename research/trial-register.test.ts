@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { StartupError } from '../packages/server/src/kernel/errors.ts'
-import { dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { dayFromDate } from '@bellwether-markets/engine/kernel/time'
 import {
   countTrials,
   faultsOf,

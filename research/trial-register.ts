@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { type Day, parseDay } from '@bellwether-markets/engine/kernel/time'
+import { canonicalJson } from '@bellwether-markets/engine/track-record/canonical-json'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { canonicalJson } from '../packages/server/src/domain/track-record/canonical-json.ts'
-import { StartupError } from '../packages/server/src/kernel/errors.ts'
-import { type Day, parseDay } from '../packages/server/src/kernel/time.ts'
 
 const Text = Type.String({ minLength: 1 })
 

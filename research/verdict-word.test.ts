@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { asDay, dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { asDay, dayFromDate } from '@bellwether-markets/engine/kernel/time'
 import { forwardWindow, windowsWith } from './dated-windows.ts'
 import { verdictTable, verdictWord } from './verdict-word.ts'
 

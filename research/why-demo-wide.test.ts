@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
-import { dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { dayFromDate } from '@bellwether-markets/engine/kernel/time'
+import { randomStream } from '../packages/simulator/src/random.ts'
 import { medianError, share, whyStudy } from '../test/fixtures/why-study.ts'
 
 const SEEDS = [7, 42, 99]

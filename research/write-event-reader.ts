@@ -4,7 +4,7 @@ import { goldLabels, readLabelledHeadlines, readOwnLabels, withMonths } from './
 import { withFeatures } from './events/train-event-reader.ts'
 
 /** Learns the weights of the reader of events: `npm run event-reader -- [labels.csv] [news.csv]`. Equal labels give equal bytes. */
-const FILE = new URL('../packages/server/data/news/event-reader.json', import.meta.url)
+const FILE = new URL('../packages/engine/data/news/event-reader.json', import.meta.url)
 const GOLD = new URL('../test/gold/linking/headlines.json', import.meta.url)
 
 const [path = '../shared/data/labels/events.csv', news = '../shared/data/market/news.csv'] =

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { openReplayDirectory } from '../packages/server/src/adapters/replay/replay-directory.ts'
-import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
-import { AppError } from '../packages/server/src/kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import {
   asInstant,
   DAY,
@@ -12,12 +10,14 @@ import {
   HOUR,
   type Instant,
   MINUTE,
-} from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { CATALOG } from '@bellwether-markets/products/catalog'
+import { openReplayDirectory } from '@bellwether-markets/suppliers/replay/replay-directory'
 import { readConfig } from '../packages/server/src/main/config/config.ts'
 import { openMarket } from '../packages/server/src/main/market/open-market.ts'
-import { CATALOG } from '../packages/server/src/products/catalog.ts'
 import type { MarketSource, Snapshot } from '../packages/server/src/service/ports.ts'
 import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-schedule.ts'
+import { randomStream } from '../packages/simulator/src/random.ts'
 import { type Answers, readingsOf, type Told } from './fixtures/coherence.ts'
 import { changedAt, MUTANTS } from './fixtures/coherence-mutants.ts'
 import { faultsOf } from './fixtures/coherence-rules.ts'

@@ -2,21 +2,18 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
-import * as schemas from '../packages/server/data/schemas.ts'
-import { COMMODITY_INSTRUMENTS } from '../packages/server/src/domain/commodities/commodity-instruments.ts'
-import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
-import * as rules from '../packages/server/src/domain/news/events/event-rules.ts'
-import { EVENT_TYPES } from '../packages/server/src/domain/news/events/event-types.ts'
-import { wordPattern } from '../packages/server/src/domain/news/events/word-pattern.ts'
-import { EVENT_EFFECTS, SIDES } from '../packages/server/src/domain/news/impact/event-effects.ts'
+import { COMMODITY_INSTRUMENTS } from '@bellwether-markets/engine/commodities/commodity-instruments'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import * as rules from '@bellwether-markets/engine/news/events/event-rules'
+import { EVENT_TYPES } from '@bellwether-markets/engine/news/events/event-types'
+import { wordPattern } from '@bellwether-markets/engine/news/events/word-pattern'
+import { EVENT_EFFECTS, SIDES } from '@bellwether-markets/engine/news/impact/event-effects'
 import {
   NO_THREAT,
   THREAT_PATTERNS,
   THREAT_WORDS,
-} from '../packages/server/src/domain/news/intensity/intensity-categories.ts'
-import { COUNTRIES } from '../packages/server/src/domain/news/linking/countries.ts'
+} from '@bellwether-markets/engine/news/intensity/intensity-categories'
+import { COUNTRIES } from '@bellwether-markets/engine/news/linking/countries'
 import {
   CENTRAL_BANKS,
   COMMODITY_NAMES,
@@ -26,9 +23,12 @@ import {
   DECOYS,
   INDEX_NAMES,
   SECTOR_NAMES,
-} from '../packages/server/src/domain/news/linking/market-names.ts'
-import { commodityTraits } from '../packages/server/src/domain/simulator/commodity-traits.ts'
-import { CATALOG } from '../packages/server/src/products/catalog.ts'
+} from '@bellwether-markets/engine/news/linking/market-names'
+import * as schemas from '@bellwether-markets/engine/table-schemas'
+import { CATALOG } from '@bellwether-markets/products/catalog'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { commodityTraits } from '../packages/simulator/src/commodity-traits.ts'
 
 const DATA = fileURLToPath(new URL('../packages/server/data/', import.meta.url))
 

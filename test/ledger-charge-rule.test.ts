@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { asInstant, DAY } from '@bellwether-markets/engine/kernel/time'
 import type { ChargeDecision } from '../packages/server/src/domain/billing/charge-rule.ts'
-import { asInstant, DAY } from '../packages/server/src/kernel/time.ts'
 import {
   dayOfSlot,
   endpointOfSlot,

@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupError } from '../packages/server/src/kernel/errors.ts'
-import { asInstant, DAY, HOUR, MINUTE } from '../packages/server/src/kernel/time.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant, DAY, HOUR, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Account, Ledger } from '../packages/server/src/service/ports.ts'
 import {
   openSqliteLedger,

@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
-import { plainRow } from '../packages/server/src/domain/market/compact-rows.ts'
-import { curves, fundamentals, scheduled } from '../packages/server/src/domain/market/inputs.ts'
-import type { FundamentalRow, Observations } from '../packages/server/src/domain/market/observation.ts'
-import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
-import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
 import {
   asDay,
   asInstant,
@@ -13,8 +7,14 @@ import {
   dayFromDate,
   type Instant,
   startOfUtcDay,
-} from '../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { plainRow } from '@bellwether-markets/engine/market/compact-rows'
+import { curves, fundamentals, scheduled } from '@bellwether-markets/engine/market/inputs'
+import type { FundamentalRow, Observations } from '@bellwether-markets/engine/market/observation'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import fc from 'fast-check'
 import { loadInputs } from '../packages/server/src/service/snapshots/load-inputs.ts'
+import { randomStream } from '../packages/simulator/src/random.ts'
 import { cutAt, noiseAfter } from './fakes/rewritten-market.ts'
 import { simulateMarket } from './fixtures/simulated-market.ts'
 

@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openRecordSigner } from '../packages/server/src/adapters/signing/ed25519.ts'
-import type { Observations } from '../packages/server/src/domain/market/observation.ts'
 import {
   asInstant,
   DAY,
@@ -13,8 +11,10 @@ import {
   type Instant,
   parseInstant,
   utcDay,
-} from '../packages/server/src/kernel/time.ts'
-import { EMITTERS } from '../packages/server/src/products/emitters.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import type { Observations } from '@bellwether-markets/engine/market/observation'
+import { EMITTERS } from '@bellwether-markets/products/emitters'
+import { openRecordSigner } from '../packages/server/src/adapters/signing/ed25519.ts'
 import type { MarketSource } from '../packages/server/src/service/ports.ts'
 import { emittedSignals, signalsAt } from '../packages/server/src/service/track-record/emitted-signals.ts'
 import { pastRecord } from '../packages/server/src/service/track-record/past-record.ts'

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Computations } from '../packages/server/src/contract/product.ts'
-import { universeOf } from '../packages/server/src/domain/market/asset.ts'
-import { plainRow } from '../packages/server/src/domain/market/compact-rows.ts'
-import type { DailyColumns, Observations } from '../packages/server/src/domain/market/observation.ts'
-import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
 import {
   asInstant,
   type Day,
@@ -13,9 +8,14 @@ import {
   HOUR,
   type Instant,
   startOfUtcDay,
-} from '../packages/server/src/kernel/time.ts'
-import { CATALOG } from '../packages/server/src/products/catalog.ts'
-import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { universeOf } from '@bellwether-markets/engine/market/asset'
+import { plainRow } from '@bellwether-markets/engine/market/compact-rows'
+import type { DailyColumns, Observations } from '@bellwether-markets/engine/market/observation'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { CATALOG } from '@bellwether-markets/products/catalog'
+import { COMPUTATIONS } from '@bellwether-markets/products/computations'
+import type { Computations } from '@bellwether-markets/products/contract/product'
 import type { Snapshot, SnapshotStore } from '../packages/server/src/service/ports.ts'
 import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { factsOf, makerOf } from './fixtures/maker-of.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asInstant, DAY } from '@bellwether-markets/engine/kernel/time'
 import fc from 'fast-check'
-import { asInstant, DAY } from '../packages/server/src/kernel/time.ts'
 import { readAccountCache } from '../packages/server/src/storage/sqlite/account-cache.ts'
 import { BalanceWriter } from '../packages/server/src/storage/sqlite/balance-writer.ts'
 import { BatchCommitter } from '../packages/server/src/storage/sqlite/commit-batch.ts'

@@ -1,5 +1,5 @@
-import { NotEnoughHistory } from '../../packages/server/src/kernel/errors.ts'
-import type { Day } from '../../packages/server/src/kernel/time.ts'
+import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
+import type { Day } from '@bellwether-markets/engine/kernel/time'
 import type { MarketSource } from '../../packages/server/src/service/ports.ts'
 import type { Progress } from '../evaluation-report.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'

@@ -1,5 +1,5 @@
-import { asDay, formatDay } from '../../packages/server/src/kernel/time.ts'
-import type { Briefing } from '../../packages/server/src/products/briefing/briefing-schema.ts'
+import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
+import type { Briefing } from '@bellwether-markets/products/briefing/briefing-schema'
 import { MONTHS, sentencesIn, statesValue, uncited, unquoted } from './edition-checks.ts'
 import { riskSeries, weekBegin } from './expected-lead.ts'
 import type { MadeEdition } from './made-editions.ts'

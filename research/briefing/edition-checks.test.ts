@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readCited } from '../../packages/server/src/domain/briefing/cited-text.ts'
-import { asDay, asInstant, dayFromDate, formatDay } from '../../packages/server/src/kernel/time.ts'
-import type { Briefing } from '../../packages/server/src/products/briefing/briefing-schema.ts'
+import { readCited } from '@bellwether-markets/engine/briefing/cited-text'
+import { asDay, asInstant, dayFromDate, formatDay } from '@bellwether-markets/engine/kernel/time'
+import type { Briefing } from '@bellwether-markets/products/briefing/briefing-schema'
 import { CONTRADICTIONS, type Evidence, verbFaults } from './contradictions.ts'
 import {
   factFaults,

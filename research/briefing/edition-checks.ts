@@ -1,4 +1,4 @@
-import type { Briefing } from '../../packages/server/src/products/briefing/briefing-schema.ts'
+import type { Briefing } from '@bellwether-markets/products/briefing/briefing-schema'
 
 type Language = Briefing['language']
 type Item = Briefing['sections'][number]['items'][number]

@@ -1,9 +1,3 @@
-import { DEMO_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { randomStream } from '../../packages/server/src/domain/simulator/random.ts'
-import {
-  createSimulatedMarket,
-  DEMO_EPOCH,
-} from '../../packages/server/src/domain/simulator/simulate-market.ts'
 import {
   asDay,
   asInstant,
@@ -12,8 +6,11 @@ import {
   dayFromDate,
   parseDay,
   utcDay,
-} from '../../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { DEMO_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { createSimulatedMarket, DEMO_EPOCH } from '@bellwether-markets/simulator/simulate-market'
 import type { MarketSource } from '../../packages/server/src/service/ports.ts'
+import { randomStream } from '../../packages/simulator/src/random.ts'
 
 const SEED = 20251
 const WINDOWS = 25

@@ -1,9 +1,9 @@
-import { subjectIn } from '../../packages/server/src/domain/briefing/asset-words.ts'
-import type { Universe } from '../../packages/server/src/domain/market/asset.ts'
-import type { Observations } from '../../packages/server/src/domain/market/observation.ts'
-import { DAY, formatDay, parseInstant, weekday } from '../../packages/server/src/kernel/time.ts'
-import type { Briefing } from '../../packages/server/src/products/briefing/briefing-schema.ts'
-import { markdownOf } from '../../packages/server/src/products/briefing/markdown.ts'
+import { subjectIn } from '@bellwether-markets/engine/briefing/asset-words'
+import { DAY, formatDay, parseInstant, weekday } from '@bellwether-markets/engine/kernel/time'
+import type { Universe } from '@bellwether-markets/engine/market/asset'
+import type { Observations } from '@bellwether-markets/engine/market/observation'
+import type { Briefing } from '@bellwether-markets/products/briefing/briefing-schema'
+import { markdownOf } from '../../packages/products/src/briefing/markdown.ts'
 import { CONTRADICTIONS, type Evidence, verbFaults } from './contradictions.ts'
 import {
   factFaults,

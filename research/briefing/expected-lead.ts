@@ -1,5 +1,5 @@
-import { asDay, formatDay, parseDay, weekday } from '../../packages/server/src/kernel/time.ts'
-import { TABLE_SYMBOLS } from '../../packages/server/src/products/briefing/table.ts'
+import { asDay, formatDay, parseDay, weekday } from '@bellwether-markets/engine/kernel/time'
+import { TABLE_SYMBOLS } from '../../packages/products/src/briefing/table.ts'
 import type { MadeEdition, Upstreams } from './made-editions.ts'
 import {
   lastAsExtreme,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { briefing } from '../../packages/server/src/products/briefing/product.ts'
+import { briefing } from '@bellwether-markets/products/briefing/product'
 import { germanWords, misspelled } from './german-spelling.ts'
 
 test('words of the German edition alone are spelled; a name stands in both', () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import type { Briefing } from '../../packages/server/src/products/briefing/briefing-schema.ts'
+import type { Briefing } from '@bellwether-markets/products/briefing/briefing-schema'
 
 /** Right German words that the dictionary does not hold. */
 const OWN_WORDS: readonly string[] = [

@@ -1,7 +1,7 @@
-import type { Asset } from '../../packages/server/src/domain/market/asset.ts'
-import type { Observations } from '../../packages/server/src/domain/market/observation.ts'
-import { curveAsOf, dailyAsOf } from '../../packages/server/src/domain/market/point-in-time.ts'
-import { type Instant, utcDay } from '../../packages/server/src/kernel/time.ts'
+import { type Instant, utcDay } from '@bellwether-markets/engine/kernel/time'
+import type { Asset } from '@bellwether-markets/engine/market/asset'
+import type { Observations } from '@bellwether-markets/engine/market/observation'
+import { curveAsOf, dailyAsOf } from '@bellwether-markets/engine/market/point-in-time'
 
 /** Closes, or values of an index, oldest first; the last is of the session. */
 export interface Series {

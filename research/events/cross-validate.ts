@@ -1,16 +1,16 @@
-import type { EventReaderTable } from '../../packages/server/data/schemas.ts'
-import { ruleReadings } from '../../packages/server/src/domain/news/events/classify-event.ts'
+import { ruleReadings } from '@bellwether-markets/engine/news/events/classify-event'
 import {
   type LinearReading,
   linearReader,
   NO_EVENT,
-} from '../../packages/server/src/domain/news/events/linear-reader.ts'
+} from '@bellwether-markets/engine/news/events/linear-reader'
 import {
   type HeadlineReading,
   headlineReader,
   isOpposed,
-} from '../../packages/server/src/domain/news/events/read-event.ts'
-import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
+} from '@bellwether-markets/engine/news/events/read-event'
+import { linkEntities } from '@bellwether-markets/engine/news/linking/link-entities'
+import type { EventReaderTable } from '@bellwether-markets/engine/table-schemas'
 import type { LabelledHeadline } from './labelled-headlines.ts'
 import { type LabelledFeatures, trainWeights, type Weights } from './train-event-reader.ts'
 

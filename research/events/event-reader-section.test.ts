@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { NotEnoughHistory } from '../../packages/server/src/kernel/errors.ts'
+import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
 import { GOLD } from '../../test/gold/labelled-news.ts'
 import type { ReportRow } from '../evaluation-report.ts'
 import type { EvaluationMarket } from '../evaluation-section.ts'

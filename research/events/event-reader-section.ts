@@ -1,4 +1,4 @@
-import { NotEnoughHistory } from '../../packages/server/src/kernel/errors.ts'
+import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
 import { finiteValues, type ReportRow, verdictOf } from '../evaluation-report.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'
 import { figure } from '../figure-text.ts'

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
+import { clusterHeadlines } from '@bellwether-markets/engine/news/duplicates/cluster-headlines'
+import { type NormalHeadline, normaliseHeadline } from '@bellwether-markets/engine/news/text/normal-headline'
 import { parse } from 'csv-parse/sync'
-import { clusterHeadlines } from '../../packages/server/src/domain/news/duplicates/cluster-headlines.ts'
-import {
-  type NormalHeadline,
-  normaliseHeadline,
-} from '../../packages/server/src/domain/news/text/normal-headline.ts'
-import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type { NewsGold } from '../news-gold.ts'
 import own from './own-labels.json' with { type: 'json' }
 

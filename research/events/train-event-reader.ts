@@ -1,13 +1,9 @@
-import type { EventReaderTable } from '../../packages/server/data/schemas.ts'
-import { ruleReadings } from '../../packages/server/src/domain/news/events/classify-event.ts'
-import { eventFeatures } from '../../packages/server/src/domain/news/events/event-features.ts'
-import { EVENT_TYPES } from '../../packages/server/src/domain/news/events/event-types.ts'
-import {
-  DIRECTION_COLUMNS,
-  NO_EVENT,
-  SEEN_SHIFT,
-} from '../../packages/server/src/domain/news/events/linear-reader.ts'
-import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
+import { ruleReadings } from '@bellwether-markets/engine/news/events/classify-event'
+import { eventFeatures } from '@bellwether-markets/engine/news/events/event-features'
+import { EVENT_TYPES } from '@bellwether-markets/engine/news/events/event-types'
+import { DIRECTION_COLUMNS, NO_EVENT, SEEN_SHIFT } from '@bellwether-markets/engine/news/events/linear-reader'
+import { linkEntities } from '@bellwether-markets/engine/news/linking/link-entities'
+import type { EventReaderTable } from '@bellwether-markets/engine/table-schemas'
 import type { LabelledHeadline } from './labelled-headlines.ts'
 import { type LinearForm, type LinearModel, SEED, type SparseRow, trainLinear } from './train-linear.ts'
 

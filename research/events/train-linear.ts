@@ -1,5 +1,5 @@
-import { softmax } from '../../packages/server/src/domain/news/events/linear-reader.ts'
-import { randomStream } from '../../packages/server/src/domain/simulator/random.ts'
+import { softmax } from '@bellwether-markets/engine/news/events/linear-reader'
+import { randomStream } from '../../packages/simulator/src/random.ts'
 
 /** Rows of the weights with the value of each. */
 export interface SparseRow {

@@ -1,4 +1,4 @@
-import { round } from '../../packages/server/src/domain/series/round.ts'
+import { round } from '@bellwether-markets/engine/series/round'
 
 /** Where a value lies on the drawing. */
 export interface LinearScale {

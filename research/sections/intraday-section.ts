@@ -1,9 +1,9 @@
-import { USUAL_SESSIONS } from '../../packages/server/src/domain/signals/intraday/same-time.ts'
+import { USUAL_SESSIONS } from '@bellwether-markets/engine/signals/intraday/same-time'
 import {
   MOST_SIGNALS,
   SCORE_THRESHOLD,
   SCORE_WEIGHTS,
-} from '../../packages/server/src/domain/signals/intraday/scored-bars.ts'
+} from '@bellwether-markets/engine/signals/intraday/scored-bars'
 import type { EvaluationSection } from '../evaluation-section.ts'
 import { evaluateIntraday } from '../intraday-evaluation.ts'
 import { trialsInAll, trialsNote } from '../trials.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
-import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import {
   AGENT_CARD_PATH,
   agentCard,

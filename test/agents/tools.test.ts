@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { Compile } from 'typebox/compile'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
-import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { toolList } from '../../packages/server/src/surfaces/mcp/mcp-server.ts'
 import {
   argumentsOf,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { memoryTrend, type Sample } from '../../bench/memory-trend.ts'
-import { randomStream } from '../../packages/server/src/domain/simulator/random.ts'
+import { randomStream } from '../../packages/simulator/src/random.ts'
 
 const SECONDS = 600
 

@@ -1,7 +1,7 @@
+import { CATALOG } from '@bellwether-markets/products/catalog'
+import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
-import { defineOperation } from '../../packages/server/src/contract/operation.ts'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
-import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
 import type { Json } from '../journeys/json.ts'
 

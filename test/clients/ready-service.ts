@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { type RunningService, type ServiceWish, startService } from '../journeys/service.ts'
 
 const UNHURRIED = Object.fromEntries(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
-import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { callSnippets, type SnippetKind } from '../../packages/server/src/surfaces/docs/call-snippets.ts'
 import { GUIDES, type Guide } from '../../packages/server/src/surfaces/docs/guides.ts'
 import {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import {
   ApiError,
   AuthenticationError,
@@ -20,7 +21,6 @@ import {
   ValidationError,
 } from '../../packages/client/src/client.ts'
 import { rowsOf } from '../../packages/client/src/rows.ts'
-import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import type { RunningService } from '../journeys/service.ts'
 import { until } from '../until.ts'
 import { issueKey, startReadyService } from './ready-service.ts'

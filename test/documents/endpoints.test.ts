@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isWellFormedApiKey } from '@bellwether-markets/engine/kernel/ids'
+import { CATALOG } from '@bellwether-markets/products/catalog'
+import { parseQuery } from '@bellwether-markets/products/contract/query/query'
 import { Compile } from 'typebox/compile'
-import { parseQuery } from '../../packages/server/src/contract/query/query.ts'
-import { isWellFormedApiKey } from '../../packages/server/src/kernel/ids.ts'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
-import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 
 const unique = (texts: readonly string[]): boolean => new Set(texts).size === texts.length
 

@@ -1,7 +1,7 @@
+import { Nullable, OneOf, ProbabilityEstimate } from '@bellwether-markets/engine/kernel/schema'
+import { defineProduct, type Product } from '@bellwether-markets/products/contract/product'
+import { DayParameter } from '@bellwether-markets/products/contract/query/query'
 import { Type } from 'typebox'
-import { defineProduct, type Product } from '../../packages/server/src/contract/product.ts'
-import { DayParameter } from '../../packages/server/src/contract/query/query.ts'
-import { Nullable, OneOf, ProbabilityEstimate } from '../../packages/server/src/kernel/schema.ts'
 
 const Weather = Type.Object({
   value: Type.Number({ minimum: 0, maximum: 100, description: 'Degree of the weather' }),

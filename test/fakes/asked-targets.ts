@@ -1,9 +1,9 @@
 /** Asks for many different targets in a process of its own, and prints what its memory holds. */
 import assert from 'node:assert/strict'
+import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import { catalogOf } from '@bellwether-markets/products/contract/catalog'
+import { defineProduct } from '@bellwether-markets/products/contract/product'
 import { Type } from 'typebox'
-import { catalogOf } from '../../packages/server/src/contract/catalog.ts'
-import { defineProduct } from '../../packages/server/src/contract/product.ts'
-import { asInstant, MINUTE } from '../../packages/server/src/kernel/time.ts'
 import { settableClock } from '../ports/ledger-calls.ts'
 import { calledPipeline } from './called-pipeline.ts'
 import { fakeProducer } from './fake-market.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../packages/server/src/kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { serveRequests } from '../../packages/server/src/main/threads/serve-requests.ts'
 import { runThread } from '../../packages/server/src/platform/supervised-thread.ts'
 import { fakeSnapshot } from './fake-market.ts'

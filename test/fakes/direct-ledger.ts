@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { readAccountCache } from '../../packages/server/src/storage/sqlite/account-cache.ts'
 import {

@@ -1,5 +1,5 @@
-import { catalogOf } from '../../packages/server/src/contract/catalog.ts'
-import type { Instant } from '../../packages/server/src/kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
+import { catalogOf } from '@bellwether-markets/products/contract/catalog'
 import type { Analyst, Log, Snapshot, SnapshotProducer } from '../../packages/server/src/service/ports.ts'
 import { FAKE_PRODUCTS } from '../documents/fake-products.ts'
 

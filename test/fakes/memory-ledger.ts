@@ -1,3 +1,5 @@
+import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel/credits'
+import { asInstant, type Day, utcDay } from '@bellwether-markets/engine/kernel/time'
 import {
   type AccountState,
   decide,
@@ -5,8 +7,6 @@ import {
   isAnswered,
   remainingCredits,
 } from '../../packages/server/src/domain/billing/charge-rule.ts'
-import { TIERS, type Tier, type TierId } from '../../packages/server/src/kernel/credits.ts'
-import { asInstant, type Day, utcDay } from '../../packages/server/src/kernel/time.ts'
 import type {
   Account,
   AccountSearch,

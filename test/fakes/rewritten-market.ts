@@ -1,4 +1,5 @@
-import { plainRow } from '../../packages/server/src/domain/market/compact-rows.ts'
+import { asDay, type Day, type Instant } from '@bellwether-markets/engine/kernel/time'
+import { plainRow } from '@bellwether-markets/engine/market/compact-rows'
 import type {
   CurveColumns,
   DailyColumns,
@@ -10,8 +11,7 @@ import type {
   QuoteColumns,
   ScheduledEvent,
   TrainingColumns,
-} from '../../packages/server/src/domain/market/observation.ts'
-import { asDay, type Day, type Instant } from '../../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/market/observation'
 import { plainBars } from '../fixtures/plain-bars.ts'
 
 type Columns = DailyColumns | QuoteColumns | CurveColumns | IntradayColumns

@@ -1,4 +1,4 @@
-import { StartupError } from '../../packages/server/src/kernel/errors.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import {
   runThread,
   type ThreadReply,

@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { inspect } from 'node:util'
-import { openRecordSigner } from '../../packages/server/src/adapters/signing/ed25519.ts'
-import { parseQuery, rawQuery } from '../../packages/server/src/contract/query/query.ts'
 import {
   asInstant,
   DAY,
@@ -17,10 +15,12 @@ import {
   HOUR,
   type Instant,
   utcDay,
-} from '../../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { parseQuery, rawQuery } from '@bellwether-markets/products/contract/query/query'
+import { recordSummary } from '@bellwether-markets/products/track-record/record-summary'
+import { openRecordSigner } from '../../packages/server/src/adapters/signing/ed25519.ts'
 import { showTrackRecord } from '../../packages/server/src/operations/track-record/show-track-record.ts'
 import { trackRecord } from '../../packages/server/src/operations/track-record/track-record.ts'
-import { recordSummary } from '../../packages/server/src/products/track-record/record-summary.ts'
 import type {
   RecordRound,
   TrackRecordReader,

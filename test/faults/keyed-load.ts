@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { send } from '../journeys/caller.ts'
 import type { RunningService } from '../journeys/service.ts'
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { SignInStore } from '../../packages/server/src/service/ports.ts'
 
 const CHILD = fileURLToPath(new URL('./rotation-child.ts', import.meta.url))

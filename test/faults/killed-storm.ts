@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TierId } from '../../packages/server/src/kernel/credits.ts'
+import type { TierId } from '@bellwether-markets/engine/kernel/credits'
 import { STORM_CREDITS, STORM_LIMIT } from './ledger-storm.ts'
 
 /** By the number of the account, from 1. */

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import type { Ledger } from '../../packages/server/src/service/ports.ts'
 import { START } from '../ports/ledger-calls.ts'
 

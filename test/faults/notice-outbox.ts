@@ -1,4 +1,4 @@
-import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 import type { AlertStore, Clock, Ledger } from '../../packages/server/src/service/ports.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { openSqliteLedger } from '../../packages/server/src/storage/sqlite/sqlite-ledger.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { openOutbox } from './notice-outbox.ts'
 import { randomFrom } from './random-from.ts'
 import { stormSender } from './storm-sender.ts'

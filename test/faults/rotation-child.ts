@@ -1,4 +1,4 @@
-import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { openSqliteLedger } from '../../packages/server/src/storage/sqlite/sqlite-ledger.ts'
 import { signInStore } from '../../packages/server/src/storage/stores/sign-in.ts'

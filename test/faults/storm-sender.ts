@@ -1,5 +1,5 @@
-import { AppError } from '../../packages/server/src/kernel/errors.ts'
-import { SECOND } from '../../packages/server/src/kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { SECOND } from '@bellwether-markets/engine/kernel/time'
 import { noticeSender, type SenderDeps } from '../../packages/server/src/service/alerts/send-notices.ts'
 import { SERVER_SECRET } from './notice-outbox.ts'
 import { OWN_ADDRESS, PRIVATE_ADDRESS, type ReceiverAddress, webhooksTo } from './webhook-receiver.ts'

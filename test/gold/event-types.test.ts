@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { classifyEvent } from '../../packages/server/src/domain/news/events/classify-event.ts'
-import { EVENT_TYPES } from '../../packages/server/src/domain/news/events/event-types.ts'
-import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
+import { classifyEvent } from '@bellwether-markets/engine/news/events/classify-event'
+import { EVENT_TYPES } from '@bellwether-markets/engine/news/events/event-types'
+import { linkEntities } from '@bellwether-markets/engine/news/linking/link-entities'
 import { sampleNormalHeadline } from '../fixtures/sample-headline.ts'
 import { GOLD } from './labelled-news.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { classifyEvent } from '../../packages/server/src/domain/news/events/classify-event.ts'
-import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
-import { readSentiment } from '../../packages/server/src/domain/news/sentiment/read-sentiment.ts'
+import { classifyEvent } from '@bellwether-markets/engine/news/events/classify-event'
+import { linkEntities } from '@bellwether-markets/engine/news/linking/link-entities'
+import { readSentiment } from '@bellwether-markets/engine/news/sentiment/read-sentiment'
 import { sampleNormalHeadline } from '../fixtures/sample-headline.ts'
 import { GOLD } from './labelled-news.ts'
 

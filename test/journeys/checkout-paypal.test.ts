@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import {
   CLIENT_ID,
   CLIENT_SECRET,

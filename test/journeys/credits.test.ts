@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { TIERS, type TierId } from '../../packages/server/src/kernel/credits.ts'
+import { TIERS, type TierId } from '@bellwether-markets/engine/kernel/credits'
 import { type Answer, type Caller, callerOf } from './caller.ts'
 import { type RunningService, startService } from './service.ts'
 

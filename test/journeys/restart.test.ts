@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { until } from '../until.ts'
 import { type Answer, type Caller, callerOf } from './caller.ts'
 import { PREPARED_PAST } from './first-snapshots.ts'

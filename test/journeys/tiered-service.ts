@@ -1,6 +1,6 @@
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { wallClock } from '../../packages/server/src/adapters/clock/clock.ts'
 import { openLog } from '../../packages/server/src/adapters/telemetry/log.ts'
-import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import { readConfig } from '../../packages/server/src/main/config/config.ts'
 import { compose } from '../../packages/server/src/main/serve/compose.ts'
 import { webhooksTo } from '../faults/webhook-receiver.ts'

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { hostPolicy } from '../../packages/server/src/adapters/providers/host-policies.ts'
 import {
   asDay,
   asInstant,
@@ -9,8 +8,9 @@ import {
   type Instant,
   MINUTE,
   SECOND,
-} from '../../packages/server/src/kernel/time.ts'
-import type { StoredMarket } from '../../packages/server/src/domain/market/supply-port.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import type { StoredMarket } from '@bellwether-markets/engine/market/supply-port'
+import { hostPolicy } from '@bellwether-markets/suppliers/providers/host-policies'
 import { levelOf, type Truth } from './truth.ts'
 import type { Asked } from './truth-suppliers.ts'
 

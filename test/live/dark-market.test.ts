@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loopbackSend } from '../../packages/server/src/adapters/providers/loopback-send.ts'
-import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
-import { sourceOf } from '../../packages/server/src/domain/market/packed-bars.ts'
-import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import {
   asDay,
   asInstant,
@@ -11,7 +7,11 @@ import {
   HOUR,
   type Instant,
   SECOND,
-} from '../../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { universeOf } from '@bellwether-markets/engine/market/asset'
+import { sourceOf } from '@bellwether-markets/engine/market/packed-bars'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { loopbackSend } from '@bellwether-markets/suppliers/providers/loopback-send'
 import { supplierFreshness } from '../../packages/server/src/main/threads/start-ingest.ts'
 import { BORN_MEMO } from '../../packages/server/src/service/ingest/backfill-progress.ts'
 import { simulateMarket } from '../fixtures/simulated-market.ts'

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { batchOf } from '../../packages/server/src/adapters/providers/live-deps.ts'
-import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
-import { sourceOf } from '../../packages/server/src/domain/market/packed-bars.ts'
-import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import {
   asDay,
   asInstant,
@@ -12,9 +8,13 @@ import {
   formatDay,
   SECOND,
   utcDay,
-} from '../../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { universeOf } from '@bellwether-markets/engine/market/asset'
+import { sourceOf } from '@bellwether-markets/engine/market/packed-bars'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import type { StoredMarket } from '../../packages/server/src/service/ports.ts'
 import { openObservationStore } from '../../packages/server/src/storage/sqlite/observation-store.ts'
+import { batchOf } from '../../packages/suppliers/src/providers/live-deps.ts'
 import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { at } from './against-truth.ts'
 import { liveDirectory, startLiveMarket } from './live-market.ts'

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
-import { sourceOf } from '../../packages/server/src/domain/market/packed-bars.ts'
-import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import {
-  asDay,
-  type Day,
-  dayFromDate,
-  formatDay,
-  type Instant,
-} from '../../packages/server/src/kernel/time.ts'
+import { asDay, type Day, dayFromDate, formatDay, type Instant } from '@bellwether-markets/engine/kernel/time'
+import { universeOf } from '@bellwether-markets/engine/market/asset'
+import { sourceOf } from '@bellwether-markets/engine/market/packed-bars'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { supplierFreshness } from '../../packages/server/src/main/threads/start-ingest.ts'
 import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { assertBudgetsAreKept, assertDailyIsTrue, assertQuotesAreTrue, at } from './against-truth.ts'

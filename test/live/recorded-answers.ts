@@ -1,4 +1,4 @@
-import type { Instant } from '../../packages/server/src/kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import { bodyOf, type Recording } from '../suppliers/recorded-responses.ts'
 
 /** What suppliers answered, as one may ask for it: the address, and what of the question tells answers apart. */

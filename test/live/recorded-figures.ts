@@ -1,6 +1,6 @@
-import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
-import type { Asset } from '../../packages/server/src/domain/market/asset.ts'
-import { DAY, type Instant } from '../../packages/server/src/kernel/time.ts'
+import { DAY, type Instant } from '@bellwether-markets/engine/kernel/time'
+import type { Asset } from '@bellwether-markets/engine/market/asset'
+import { parseSecCompanyFacts } from '../../packages/suppliers/src/providers/sec-company-facts.ts'
 import { bodyOf } from '../suppliers/recorded-responses.ts'
 import { type AnswerTo, dateText, textOf, YAHOO } from './recorded-answers.ts'
 

@@ -1,5 +1,5 @@
+import { DAY, type Instant } from '@bellwether-markets/engine/kernel/time'
 import { decodeHTML } from 'entities'
-import { DAY, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type { Recording } from '../suppliers/recorded-responses.ts'
 import { textOf } from './recorded-answers.ts'
 

@@ -1,5 +1,5 @@
-import type { Asset } from '../../packages/server/src/domain/market/asset.ts'
-import type { Instant } from '../../packages/server/src/kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
+import type { Asset } from '@bellwether-markets/engine/market/asset'
 import type { Recording } from '../suppliers/recorded-responses.ts'
 import { recordedAnswer } from './recorded-answers.ts'
 import { barsFile } from './recorded-bars.ts'

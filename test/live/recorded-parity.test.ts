@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { openReplayDirectory } from '../../packages/server/src/adapters/replay/replay-directory.ts'
-import { newsId } from '../../packages/server/src/adapters/replay/replay-news-shelf.ts'
-import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
-import type {
-  DailyColumns,
-  Headline,
-  Observations,
-} from '../../packages/server/src/domain/market/observation.ts'
-import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { asInstant, DAY, formatInstant, type Instant, MINUTE } from '../../packages/server/src/kernel/time.ts'
-import type { ObservationStore } from '../../packages/server/src/domain/market/supply-port.ts'
+import { asInstant, DAY, formatInstant, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import { universeOf } from '@bellwether-markets/engine/market/asset'
+import type { DailyColumns, Headline, Observations } from '@bellwether-markets/engine/market/observation'
+import type { ObservationStore } from '@bellwether-markets/engine/market/supply-port'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { openReplayDirectory } from '@bellwether-markets/suppliers/replay/replay-directory'
+import { newsId } from '../../packages/suppliers/src/replay/replay-news-shelf.ts'
 import { writeReplay } from '../fixtures/sample-replay.ts'
 import { bodyOf, recordings, withoutRecordings } from '../suppliers/recorded-responses.ts'
 import { at } from './against-truth.ts'

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FetchPolicy } from '../../packages/server/src/adapters/providers/fetch-bytes.ts'
-import { loopbackSend } from '../../packages/server/src/adapters/providers/loopback-send.ts'
-import type { Instant } from '../../packages/server/src/kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
+import type { FetchPolicy } from '@bellwether-markets/suppliers/providers/fetch-bytes'
+import { loopbackSend } from '@bellwether-markets/suppliers/providers/loopback-send'
 import { bodyOf, type Recording } from '../suppliers/recorded-responses.ts'
 import { recordedAnswer } from './recorded-answers.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after as afterAll, before, describe, type TestContext, test } from 'node:test'
-import { type Universe, universeOf } from '../../packages/server/src/domain/market/asset.ts'
-import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { asDay, dayFromDate, type Instant, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import { asDay, dayFromDate, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import { type Universe, universeOf } from '@bellwether-markets/engine/market/asset'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { simulateMarket } from '../fixtures/simulated-market.ts'
 import {
   assertBudgetsAreKept,

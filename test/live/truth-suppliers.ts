@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FetchPolicy } from '../../packages/server/src/adapters/providers/fetch-bytes.ts'
 import {
   asDay,
   DAY,
@@ -9,7 +8,8 @@ import {
   MINUTE,
   SECOND,
   utcDay,
-} from '../../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import type { FetchPolicy } from '@bellwether-markets/suppliers/providers/fetch-bytes'
 import type { Truth } from './truth.ts'
 import { truthYahoo } from './truth-yahoo.ts'
 

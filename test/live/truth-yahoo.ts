@@ -1,16 +1,9 @@
-import { localDay, localToInstant } from '../../packages/server/src/adapters/providers/exchange-time.ts'
-import { trackedAsset } from '../../packages/server/src/adapters/providers/live-deps.ts'
-import type { Asset } from '../../packages/server/src/domain/market/asset.ts'
-import { tradingDayBefore } from '../../packages/server/src/domain/market/missed-sessions.ts'
-import { latestTradingDay, tradingSession } from '../../packages/server/src/domain/market/trading-hours.ts'
-import {
-  asDay,
-  asInstant,
-  DAY,
-  type Day,
-  type Instant,
-  SECOND,
-} from '../../packages/server/src/kernel/time.ts'
+import { asDay, asInstant, DAY, type Day, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
+import type { Asset } from '@bellwether-markets/engine/market/asset'
+import { tradingDayBefore } from '@bellwether-markets/engine/market/missed-sessions'
+import { latestTradingDay, tradingSession } from '@bellwether-markets/engine/market/trading-hours'
+import { localDay, localToInstant } from '../../packages/suppliers/src/providers/exchange-time.ts'
+import { trackedAsset } from '../../packages/suppliers/src/providers/live-deps.ts'
 import { levelOf, type Truth } from './truth.ts'
 
 const NEW_YORK = 'America/New_York'

@@ -1,5 +1,5 @@
-import type { Observations } from '../../packages/server/src/domain/market/observation.ts'
-import type { Day } from '../../packages/server/src/kernel/time.ts'
+import type { Day } from '@bellwether-markets/engine/kernel/time'
+import type { Observations } from '@bellwether-markets/engine/market/observation'
 
 /** What really happens on a market: every supplier tells a part of it. */
 export interface Truth {

@@ -1,5 +1,5 @@
-import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
-import type { Sleep } from '../../packages/server/src/domain/market/supply-port.ts'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
+import type { Sleep } from '@bellwether-markets/engine/market/supply-port'
 import type { Clock } from '../../packages/server/src/service/ports.ts'
 
 interface Sleeper {

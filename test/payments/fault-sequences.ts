@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TIERS, type TierId } from '../../packages/server/src/kernel/credits.ts'
+import { TIERS, type TierId } from '@bellwether-markets/engine/kernel/credits'
 import type { FakeOrder } from './fake-paypal.ts'
 import { type FaultWorld, faultWorld, randomFrom } from './fault-world.ts'
 import type { FaultyLedger } from './faulty-ledger.ts'

@@ -1,5 +1,5 @@
-import { AppError } from '../../packages/server/src/kernel/errors.ts'
-import { DAY, HOUR, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { DAY, HOUR, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Account } from '../../packages/server/src/service/ports.ts'
 import { type SettableClock, settableClock } from '../ports/ledger-calls.ts'
 import { type FakePayPal, type Fault, fakePayPal, type PayPalRequest, refusal } from './fake-paypal.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
-import { MINUTE } from '../../packages/server/src/kernel/time.ts'
+import { MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { directLedger } from '../fakes/direct-ledger.ts'
 import { settableClock } from '../ports/ledger-calls.ts'
 import { fakePayPal, type PayPalEvent } from './fake-paypal.ts'

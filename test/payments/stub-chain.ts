@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Instant } from '../../packages/server/src/kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 
 /** Of EIP-3009 and ERC-20: Keccak-256 of `AuthorizationUsed(address,bytes32)`, and so on. */
 const USED = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, beforeEach, describe, test } from 'node:test'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { x402Facilitator } from '../../packages/server/src/adapters/payments/x402-facilitator.ts'
-import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import {
   type X402Input,
   type X402Outcome,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { AddressLedger, HeldAddress, Ledger } from '../../packages/server/src/service/ports.ts'
 import { callOf, charge, makeAccount, START } from './ledger-calls.ts'
 

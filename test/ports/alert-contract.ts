@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { asInstant, DAY, MINUTE, SECOND } from '../../packages/server/src/kernel/time.ts'
+import { asInstant, DAY, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type {
   AlertStore,
   Claim,

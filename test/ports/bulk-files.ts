@@ -3,10 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { BULK_HEADER } from '../../packages/server/src/adapters/providers/bulk-file.ts'
-import { hostStatesInMemory } from '../../packages/server/src/adapters/providers/host-states.ts'
-import { liveProviders } from '../../packages/server/src/adapters/providers/live-providers.ts'
-import { type Asset, type Universe, universeOf } from '../../packages/server/src/domain/market/asset.ts'
 import {
   asDay,
   asInstant,
@@ -15,8 +11,12 @@ import {
   formatDay,
   type Instant,
   MINUTE,
-} from '../../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { type Asset, type Universe, universeOf } from '@bellwether-markets/engine/market/asset'
+import { hostStatesInMemory } from '@bellwether-markets/suppliers/providers/host-states'
+import { liveProviders } from '@bellwether-markets/suppliers/providers/live-providers'
 import type { FetchResult, ObservationStore } from '../../packages/server/src/service/ports.ts'
+import { BULK_HEADER } from '../../packages/suppliers/src/providers/bulk-file.ts'
 import { job } from './observation-contract.ts'
 
 const WEDNESDAY = dayFromDate(2024, 3, 13)

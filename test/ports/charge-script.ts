@@ -1,3 +1,4 @@
+import { asInstant, DAY, HOUR, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import {
   type AccountState,
   type ChargeDecision,
@@ -8,7 +9,6 @@ import {
   OUTCOMES,
   type SubKeyState,
 } from '../../packages/server/src/domain/billing/charge-rule.ts'
-import { asInstant, DAY, HOUR, type Instant, MINUTE } from '../../packages/server/src/kernel/time.ts'
 import { randomFrom } from '../faults/random-from.ts'
 import { ENDPOINTS, START } from './ledger-calls.ts'
 

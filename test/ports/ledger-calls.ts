@@ -1,5 +1,5 @@
-import { TIERS, type Tier, type TierId } from '../../packages/server/src/kernel/credits.ts'
-import { asDay, asInstant, type Instant, MINUTE, utcDay } from '../../packages/server/src/kernel/time.ts'
+import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel/credits'
+import { asDay, asInstant, type Instant, MINUTE, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { sumUsage, USAGE_DAYS } from '../../packages/server/src/operations/account/account.ts'
 import type {
   Account,

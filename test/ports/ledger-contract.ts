@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import fc from 'fast-check'
-import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../packages/server/src/kernel/credits.ts'
+import { type Tier, type TierId, UNLIMITED_REMAINING } from '@bellwether-markets/engine/kernel/credits'
 import {
   asDay,
   asInstant,
@@ -11,7 +10,8 @@ import {
   MINUTE,
   SECOND,
   utcDay,
-} from '../../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import fc from 'fast-check'
 import type {
   AccountSearch,
   ChargeRequest,

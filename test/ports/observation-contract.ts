@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { batchOf } from '../../packages/server/src/adapters/providers/live-deps.ts'
-import { plainRow } from '../../packages/server/src/domain/market/compact-rows.ts'
-import { withUnknown } from '../../packages/server/src/domain/market/fundamental-figures.ts'
-import type { ScheduledEvent } from '../../packages/server/src/domain/market/observation.ts'
-import { dailyAsOf } from '../../packages/server/src/domain/market/point-in-time.ts'
-import { asDay, asInstant, dayFromDate, type Instant } from '../../packages/server/src/kernel/time.ts'
+import { asDay, asInstant, dayFromDate, type Instant } from '@bellwether-markets/engine/kernel/time'
+import { plainRow } from '@bellwether-markets/engine/market/compact-rows'
+import { withUnknown } from '@bellwether-markets/engine/market/fundamental-figures'
+import type { ScheduledEvent } from '@bellwether-markets/engine/market/observation'
+import { dailyAsOf } from '@bellwether-markets/engine/market/point-in-time'
 import type {
   JobState,
   ObservationBatch,
@@ -14,6 +13,7 @@ import type {
   SourceState,
   StoredDailyRow,
 } from '../../packages/server/src/service/ports.ts'
+import { batchOf } from '../../packages/suppliers/src/providers/live-deps.ts'
 
 const DAY = dayFromDate(2024, 3, 11)
 const at = (text: string): Instant => asInstant(Date.parse(text))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { TIERS } from '../../packages/server/src/kernel/credits.ts'
-import { asInstant, HOUR } from '../../packages/server/src/kernel/time.ts'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { asInstant, HOUR } from '@bellwether-markets/engine/kernel/time'
 import type {
   CaptureFact,
   Ledger,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Paraphrase, ParaphraseStore } from '../../packages/server/src/service/ports.ts'
 
 const paraphrase = (texts: readonly string[], wish: Partial<Paraphrase> = {}): Paraphrase => ({

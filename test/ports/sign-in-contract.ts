@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { asInstant, DAY, HOUR, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import { asInstant, DAY, HOUR, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { NewSignInState, SignInStore } from '../../packages/server/src/service/ports.ts'
 import { START } from './ledger-calls.ts'
 

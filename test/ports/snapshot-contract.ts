@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { asInstant, HOUR, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import { asInstant, HOUR, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type {
   Snapshot,
   SnapshotIndex,

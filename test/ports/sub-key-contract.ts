@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { asInstant, DAY } from '@bellwether-markets/engine/kernel/time'
 import fc from 'fast-check'
-import { asInstant, DAY } from '../../packages/server/src/kernel/time.ts'
 import type { Account, NewSubKey, SubKey } from '../../packages/server/src/service/ports.ts'
 import type { LedgerStore } from '../../packages/server/src/storage/stores/ledger-steps.ts'
 import {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import {
   type PublicKey,
   rootStatement,
   type SignedDayRoot,
-} from '../../packages/server/src/domain/track-record/day-root.ts'
-import { chainEntries } from '../../packages/server/src/domain/track-record/hash-chain.ts'
-import type { EntryDraft, RecordEntry } from '../../packages/server/src/domain/track-record/record-entry.ts'
-import { asInstant } from '../../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/track-record/day-root'
+import { chainEntries } from '@bellwether-markets/engine/track-record/hash-chain'
+import type { EntryDraft, RecordEntry } from '@bellwether-markets/engine/track-record/record-entry'
 import type { TrackRecordStore } from '../../packages/server/src/service/ports.ts'
 import { sampleSignal } from '../fixtures/sample-signal.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { universeAt, universeOf } from '../../packages/server/src/domain/market/asset.ts'
+import { asInstant, type Instant, utcDay } from '@bellwether-markets/engine/kernel/time'
+import { universeAt, universeOf } from '@bellwether-markets/engine/market/asset'
 import {
   changedListings,
   type Listing,
   retiredListings,
-} from '../../packages/server/src/domain/market/universe-changes.ts'
-import { asInstant, type Instant, utcDay } from '../../packages/server/src/kernel/time.ts'
+} from '@bellwether-markets/engine/market/universe-changes'
 import type { ObservationReading, UniverseStore } from '../../packages/server/src/service/ports.ts'
 
 const listing = (symbol: string, aliases?: readonly string[]): Listing => ({

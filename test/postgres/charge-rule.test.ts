@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { asInstant, DAY, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { Client } from 'pg'
-import { asInstant, DAY, MINUTE } from '../../packages/server/src/kernel/time.ts'
 import type { GatheredCall } from '../../packages/server/src/storage/ledger/group-commit.ts'
 import { BatchCharger } from '../../packages/server/src/storage/postgres/batch-charger.ts'
 import { BatchSender } from '../../packages/server/src/storage/postgres/batch-sender.ts'

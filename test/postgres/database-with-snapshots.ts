@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { MINUTE } from '../../packages/server/src/kernel/time.ts'
+import { MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { rowsOf } from '../../packages/server/src/main/cli/moved-table.ts'
 import { inTransaction, openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { importRows } from '../../packages/server/src/storage/postgres/import-rows.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { asInstant, DAY, type Instant, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { Client, Pool } from 'pg'
-import { asInstant, DAY, type Instant, utcDay } from '../../packages/server/src/kernel/time.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { UsageQueries } from '../../packages/server/src/storage/postgres/usage-queries.ts'
 import { stateFault } from '../faults/fault-result.ts'

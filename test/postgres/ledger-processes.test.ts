@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { Client } from 'pg'
-import { AppError } from '../../packages/server/src/kernel/errors.ts'
-import { asInstant, MINUTE } from '../../packages/server/src/kernel/time.ts'
 import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import {

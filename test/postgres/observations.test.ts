@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { hostStatesKept, UNTOUCHED } from '@bellwether-markets/suppliers/providers/host-states'
 import type { Pool } from 'pg'
-import { hostStatesKept, UNTOUCHED } from '../../packages/server/src/adapters/providers/host-states.ts'
-import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import {

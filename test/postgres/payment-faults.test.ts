@@ -1,5 +1,5 @@
 import { after, before, describe } from 'node:test'
-import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { ledgerQueries } from '../../packages/server/src/storage/postgres/ledger-queries.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { DAY } from '../../packages/server/src/kernel/time.ts'
+import { DAY } from '@bellwether-markets/engine/kernel/time'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import {
   callOf,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { tokenBound } from '../../packages/server/src/domain/text/token-bound.ts'
+import { tokenBound } from '@bellwether-markets/engine/text/token-bound'
 import { type Caller, callerOf } from '../journeys/caller.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 

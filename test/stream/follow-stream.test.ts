@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { asInstant, HOUR, type Instant, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import { asInstant, HOUR, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { issued, resolved } from '../ports/track-record-contract.ts'
 import { until } from '../until.ts'
 import { type Reader, START, storedMarket } from './stored-market.ts'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { StreamEvent } from '../../packages/server/src/contract/stream-event.ts'
-import { chainEntries } from '../../packages/server/src/domain/track-record/hash-chain.ts'
-import type { EntryDraft } from '../../packages/server/src/domain/track-record/record-entry.ts'
-import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
+import { chainEntries } from '@bellwether-markets/engine/track-record/hash-chain'
+import type { EntryDraft } from '@bellwether-markets/engine/track-record/record-entry'
+import type { StreamEvent } from '@bellwether-markets/products/contract/stream-event'
 import type { Snapshot, SnapshotProducer } from '../../packages/server/src/service/ports.ts'
 import {
   type CurrentSnapshots,

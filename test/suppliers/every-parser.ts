@@ -1,36 +1,30 @@
+import type {
+  ParsedObservations,
+  ParseMeta,
+} from '@bellwether-markets/suppliers/providers/parsed-observations'
 import {
   parseAlpacaDaily,
   parseAlpacaHalfHours,
   parseAlpacaSnapshots,
-} from '../../packages/server/src/adapters/providers/alpaca.ts'
-import { parseCboeHistory } from '../../packages/server/src/adapters/providers/cboe.ts'
-import { parseEcbCsv, parseEcbXml, parseEcbZip } from '../../packages/server/src/adapters/providers/ecb.ts'
-import { parseFeed } from '../../packages/server/src/adapters/providers/feed.ts'
-import { parseFinnhubNews, parseFinnhubQuote } from '../../packages/server/src/adapters/providers/finnhub.ts'
-import { parseFmpQuote } from '../../packages/server/src/adapters/providers/fmp.ts'
-import { parseFredApi, parseFredCsv } from '../../packages/server/src/adapters/providers/fred.ts'
-import { parseFredReleaseDays } from '../../packages/server/src/adapters/providers/fred-releases.ts'
-import { parseGdeltArticles } from '../../packages/server/src/adapters/providers/gdelt.ts'
-import type {
-  ParsedObservations,
-  ParseMeta,
-} from '../../packages/server/src/adapters/providers/parsed-observations.ts'
-import type { BodyKind } from '../../packages/server/src/adapters/providers/provider-request.ts'
-import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
-import {
-  parseSecSubmissions,
-  parseSecTickers,
-} from '../../packages/server/src/adapters/providers/sec-filings.ts'
-import { parseTiingoDaily } from '../../packages/server/src/adapters/providers/tiingo.ts'
-import { parseTwelveDataQuotes } from '../../packages/server/src/adapters/providers/twelve-data.ts'
-import { parseYahooCalendar } from '../../packages/server/src/adapters/providers/yahoo-calendar.ts'
-import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'
-import { parseYahooFundamentals } from '../../packages/server/src/adapters/providers/yahoo-fundamentals.ts'
-import { parseYahooNews } from '../../packages/server/src/adapters/providers/yahoo-news.ts'
-import {
-  parseYahooQuotes,
-  parseYahooSpark,
-} from '../../packages/server/src/adapters/providers/yahoo-quote.ts'
+} from '../../packages/suppliers/src/providers/alpaca.ts'
+import { parseCboeHistory } from '../../packages/suppliers/src/providers/cboe.ts'
+import { parseEcbCsv, parseEcbXml, parseEcbZip } from '../../packages/suppliers/src/providers/ecb.ts'
+import { parseFeed } from '../../packages/suppliers/src/providers/feed.ts'
+import { parseFinnhubNews, parseFinnhubQuote } from '../../packages/suppliers/src/providers/finnhub.ts'
+import { parseFmpQuote } from '../../packages/suppliers/src/providers/fmp.ts'
+import { parseFredApi, parseFredCsv } from '../../packages/suppliers/src/providers/fred.ts'
+import { parseFredReleaseDays } from '../../packages/suppliers/src/providers/fred-releases.ts'
+import { parseGdeltArticles } from '../../packages/suppliers/src/providers/gdelt.ts'
+import type { BodyKind } from '../../packages/suppliers/src/providers/provider-request.ts'
+import { parseSecCompanyFacts } from '../../packages/suppliers/src/providers/sec-company-facts.ts'
+import { parseSecSubmissions, parseSecTickers } from '../../packages/suppliers/src/providers/sec-filings.ts'
+import { parseTiingoDaily } from '../../packages/suppliers/src/providers/tiingo.ts'
+import { parseTwelveDataQuotes } from '../../packages/suppliers/src/providers/twelve-data.ts'
+import { parseYahooCalendar } from '../../packages/suppliers/src/providers/yahoo-calendar.ts'
+import { parseYahooChart } from '../../packages/suppliers/src/providers/yahoo-chart.ts'
+import { parseYahooFundamentals } from '../../packages/suppliers/src/providers/yahoo-fundamentals.ts'
+import { parseYahooNews } from '../../packages/suppliers/src/providers/yahoo-news.ts'
+import { parseYahooQuotes, parseYahooSpark } from '../../packages/suppliers/src/providers/yahoo-quote.ts'
 
 type Parser = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
 

@@ -1,6 +1,6 @@
-import type { ParseMeta } from '../../packages/server/src/adapters/providers/parsed-observations.ts'
-import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import type { ParseMeta } from '@bellwether-markets/suppliers/providers/parsed-observations'
 
 export const at = (text: string): Instant => asInstant(Date.parse(text))
 

@@ -1,4 +1,4 @@
-import type { ParsedObservations } from '../../packages/server/src/adapters/providers/parsed-observations.ts'
+import type { ParsedObservations } from '@bellwether-markets/suppliers/providers/parsed-observations'
 import { arrayIn, numberIn } from './expected-outcome.ts'
 import { bodyOf, type Recording } from './recorded-responses.ts'
 

@@ -1,28 +1,22 @@
-import { parseCboeHistory } from '../../packages/server/src/adapters/providers/cboe.ts'
-import { parseEcbCsv, parseEcbXml, parseEcbZip } from '../../packages/server/src/adapters/providers/ecb.ts'
-import { parseFeed } from '../../packages/server/src/adapters/providers/feed.ts'
-import { parseFredApi, parseFredCsv } from '../../packages/server/src/adapters/providers/fred.ts'
-import { parseGdeltArticles } from '../../packages/server/src/adapters/providers/gdelt.ts'
 import {
   observed,
   type ParsedObservations,
   type ParseMeta,
-} from '../../packages/server/src/adapters/providers/parsed-observations.ts'
-import type { BodyKind } from '../../packages/server/src/adapters/providers/provider-request.ts'
-import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
-import {
-  parseSecSubmissions,
-  parseSecTickers,
-} from '../../packages/server/src/adapters/providers/sec-filings.ts'
-import { yahooResults } from '../../packages/server/src/adapters/providers/yahoo-answer.ts'
-import { parseYahooCalendar } from '../../packages/server/src/adapters/providers/yahoo-calendar.ts'
-import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'
-import { parseYahooFundamentals } from '../../packages/server/src/adapters/providers/yahoo-fundamentals.ts'
-import { parseYahooNews } from '../../packages/server/src/adapters/providers/yahoo-news.ts'
-import {
-  parseYahooQuotes,
-  parseYahooSpark,
-} from '../../packages/server/src/adapters/providers/yahoo-quote.ts'
+} from '@bellwether-markets/suppliers/providers/parsed-observations'
+import { parseCboeHistory } from '../../packages/suppliers/src/providers/cboe.ts'
+import { parseEcbCsv, parseEcbXml, parseEcbZip } from '../../packages/suppliers/src/providers/ecb.ts'
+import { parseFeed } from '../../packages/suppliers/src/providers/feed.ts'
+import { parseFredApi, parseFredCsv } from '../../packages/suppliers/src/providers/fred.ts'
+import { parseGdeltArticles } from '../../packages/suppliers/src/providers/gdelt.ts'
+import type { BodyKind } from '../../packages/suppliers/src/providers/provider-request.ts'
+import { parseSecCompanyFacts } from '../../packages/suppliers/src/providers/sec-company-facts.ts'
+import { parseSecSubmissions, parseSecTickers } from '../../packages/suppliers/src/providers/sec-filings.ts'
+import { yahooResults } from '../../packages/suppliers/src/providers/yahoo-answer.ts'
+import { parseYahooCalendar } from '../../packages/suppliers/src/providers/yahoo-calendar.ts'
+import { parseYahooChart } from '../../packages/suppliers/src/providers/yahoo-chart.ts'
+import { parseYahooFundamentals } from '../../packages/suppliers/src/providers/yahoo-fundamentals.ts'
+import { parseYahooNews } from '../../packages/suppliers/src/providers/yahoo-news.ts'
+import { parseYahooQuotes, parseYahooSpark } from '../../packages/suppliers/src/providers/yahoo-quote.ts'
 import type { Recording } from './recorded-responses.ts'
 
 /** What the adapter that would have asked for an answer expects, and how it reads it. */

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type FetchPolicy, fetchBytes } from '../../packages/server/src/adapters/providers/fetch-bytes.ts'
-import { hostPolicy } from '../../packages/server/src/adapters/providers/host-policies.ts'
-import { hostStatesInMemory } from '../../packages/server/src/adapters/providers/host-states.ts'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
+import { type FetchPolicy, fetchBytes } from '@bellwether-markets/suppliers/providers/fetch-bytes'
+import { hostPolicy } from '@bellwether-markets/suppliers/providers/host-policies'
+import { hostStatesInMemory } from '@bellwether-markets/suppliers/providers/host-states'
 import type {
   ParsedObservations,
   ParseMeta,
-} from '../../packages/server/src/adapters/providers/parsed-observations.ts'
+} from '@bellwether-markets/suppliers/providers/parsed-observations'
 import {
   ProviderFault,
   type ProviderRequest,
-} from '../../packages/server/src/adapters/providers/provider-request.ts'
-import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
+} from '../../packages/suppliers/src/providers/provider-request.ts'
 import { expectedOutcome } from './expected-outcome.ts'
 import { valueFault } from './raw-values.ts'
 import { isNeverAsked, readingOf } from './read-recording.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
-import { asDay, type Day, formatDay, parseDay } from '../../packages/server/src/kernel/time.ts'
+import { asDay, type Day, formatDay, parseDay } from '@bellwether-markets/engine/kernel/time'
+import { parseSecCompanyFacts } from '../../packages/suppliers/src/providers/sec-company-facts.ts'
 import { metaAt } from './parse-meta.ts'
 import { bodyOf, recordings, withoutRecordings } from './recorded-responses.ts'
 

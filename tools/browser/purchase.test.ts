@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import type { Page } from 'playwright-core'
-import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import { send } from '../../test/journeys/caller.ts'
 import { today, undisturbed } from '../../test/journeys/undisturbed.ts'
 import { axeFindings, type Visitor, visitor, withoutBrowser } from './browser.ts'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import {
   Client as NewClient,
   StreamableHTTPClientTransport as NewTransport,
 } from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { TIERS } from '../../packages/server/src/kernel/credits.ts'
-import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
 import type { Json } from '../../test/journeys/json.ts'
 import { type RunningService, startService } from '../../test/journeys/service.ts'

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
 import { type RunningService, startService, temporaryDirectory } from '../../test/journeys/service.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { type Answer, send } from '../../test/journeys/caller.ts'
 import { PREPARED_PAST } from '../../test/journeys/first-snapshots.ts'
 import type { Json } from '../../test/journeys/json.ts'

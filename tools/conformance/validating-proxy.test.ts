@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
-import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
 import type { Json } from '../../test/journeys/json.ts'
 import { validatingProxy } from './validating-proxy.ts'

@@ -1,5 +1,5 @@
-import { CATALOG } from '../../packages/server/src/products/catalog.ts'
-import { regime } from '../../packages/server/src/products/regime/product.ts'
+import { CATALOG } from '@bellwether-markets/products/catalog'
+import { regime } from '@bellwether-markets/products/regime/product'
 import { describedOperations } from '../../packages/server/src/surfaces/docs/operation.ts'
 
 const BETWEEN_MARKERS = /(<!-- answer -->\n)[\s\S]*?(<!-- \/answer -->)/

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { CATALOG } from '@bellwether-markets/products/catalog'
+import { isOnDemand } from '@bellwether-markets/products/contract/endpoint'
 import SERVER from '../../packages/server/package.json' with { type: 'json' }
-import { isOnDemand } from '../../packages/server/src/contract/endpoint.ts'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
-import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { referencePages } from '../../packages/server/src/surfaces/docs/reference.ts'
 import { registryEntry } from '../../packages/server/src/surfaces/docs/registry-entry.ts'
 import { envExample, settingsTable } from './env-example.ts'

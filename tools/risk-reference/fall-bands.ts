@@ -1,5 +1,5 @@
-import type { Numbers } from '../../packages/server/src/domain/market/observation.ts'
-import type { RiskReference } from '../../packages/server/src/domain/risk/risk-reference.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
+import type { RiskReference } from '@bellwether-markets/engine/risk/risk-reference'
 import { BLOCK_DAYS, blockBootstrapInterval } from '../../research/block-bootstrap.ts'
 
 type Bands = NonNullable<RiskReference['vintages'][number]['fall']>['bands']

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { logisticProbability } from '../../packages/server/src/domain/statistics/logistic.ts'
+import { logisticProbability } from '@bellwether-markets/engine/statistics/logistic'
 import { fitLogistic } from './fit-logistic.ts'
 
 /** `events` and `others` rows at x = 0, then at x = 1. */

@@ -1,8 +1,5 @@
-import type { Numbers } from '../../packages/server/src/domain/market/observation.ts'
-import {
-  type LogisticFit,
-  logisticProbability,
-} from '../../packages/server/src/domain/statistics/logistic.ts'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
+import { type LogisticFit, logisticProbability } from '@bellwether-markets/engine/statistics/logistic'
 
 const MOST_STEPS = 100
 const CONVERGED = 1e-10

@@ -2,10 +2,6 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type RiskHistory, riskHistoryOf } from '../../packages/server/src/domain/risk/risk-history.ts'
-import { referenceOf } from '../../packages/server/src/domain/risk/risk-reference.ts'
-import { riskStatus } from '../../packages/server/src/domain/risk/risk-status.ts'
-import { randomStream } from '../../packages/server/src/domain/simulator/random.ts'
 import {
   asDay,
   type Day,
@@ -13,8 +9,12 @@ import {
   dayFromDate,
   formatDay,
   parseDay,
-} from '../../packages/server/src/kernel/time.ts'
-import { DRIVER_SYMBOLS } from '../../packages/server/src/products/risk/driver-symbols.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { type RiskHistory, riskHistoryOf } from '@bellwether-markets/engine/risk/risk-history'
+import { referenceOf } from '@bellwether-markets/engine/risk/risk-reference'
+import { riskStatus } from '@bellwether-markets/engine/risk/risk-status'
+import { DRIVER_SYMBOLS } from '../../packages/products/src/risk/driver-symbols.ts'
+import { randomStream } from '../../packages/simulator/src/random.ts'
 import { windowFrom } from '../../test/fixtures/synthetic-windows.ts'
 import { buildReference } from './build-reference.ts'
 import { recordedWindows } from './recorded-windows.ts'

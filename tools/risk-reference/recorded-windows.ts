@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readReplayDaily } from '../../packages/server/src/adapters/replay/replay-daily.ts'
-import { type DailyWindow, dailyAsOf } from '../../packages/server/src/domain/market/point-in-time.ts'
-import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
+import { type DailyWindow, dailyAsOf } from '@bellwether-markets/engine/market/point-in-time'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { readReplayDaily } from '../../packages/suppliers/src/replay/replay-daily.ts'
 
 const EVER = asInstant(Number.MAX_SAFE_INTEGER)
 

@@ -1,9 +1,9 @@
-import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
-import { type DailyWindow, dailyAsOf } from '../../packages/server/src/domain/market/point-in-time.ts'
-import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { createSimulatedMarket } from '../../packages/server/src/domain/simulator/simulate-market.ts'
-import { asInstant, type Day, dayFromDate, formatDay } from '../../packages/server/src/kernel/time.ts'
-import { DRIVER_SYMBOLS } from '../../packages/server/src/products/risk/driver-symbols.ts'
+import { asInstant, type Day, dayFromDate, formatDay } from '@bellwether-markets/engine/kernel/time'
+import { universeOf } from '@bellwether-markets/engine/market/asset'
+import { type DailyWindow, dailyAsOf } from '@bellwether-markets/engine/market/point-in-time'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { createSimulatedMarket } from '@bellwether-markets/simulator/simulate-market'
+import { DRIVER_SYMBOLS } from '../../packages/products/src/risk/driver-symbols.ts'
 
 const EVER = asInstant(Number.MAX_SAFE_INTEGER)
 const SEED = 20_250_101

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { RiskReference } from '../../packages/server/src/domain/risk/risk-reference.ts'
+import type { RiskReference } from '@bellwether-markets/engine/risk/risk-reference'
 import { buildReference } from './build-reference.ts'
 import { recordedWindows } from './recorded-windows.ts'
 import { simulatedWindows } from './simulated-windows.ts'

@@ -1,14 +1,11 @@
-import { CATALOG } from '../../../packages/server/src/products/catalog.ts'
-import { regimeHistory } from '../../../packages/server/src/products/regime/history-product.ts'
-import { regime } from '../../../packages/server/src/products/regime/product.ts'
-import type {
-  MarketRegime,
-  RegimeSeries,
-} from '../../../packages/server/src/products/regime/regime-schema.ts'
-import { risk } from '../../../packages/server/src/products/risk/product.ts'
-import type { RiskIndex } from '../../../packages/server/src/products/risk/risk-schema.ts'
-import { riskHistory } from '../../../packages/server/src/products/risk-history/product.ts'
-import type { RiskSeries } from '../../../packages/server/src/products/risk-history/risk-series.ts'
+import { CATALOG } from '@bellwether-markets/products/catalog'
+import { regimeHistory } from '@bellwether-markets/products/regime/history-product'
+import { regime } from '@bellwether-markets/products/regime/product'
+import type { MarketRegime, RegimeSeries } from '@bellwether-markets/products/regime/regime-schema'
+import { risk } from '@bellwether-markets/products/risk/product'
+import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
+import { riskHistory } from '@bellwether-markets/products/risk-history/product'
+import type { RiskSeries } from '@bellwether-markets/products/risk-history/risk-series'
 
 /** How the published market differs from that of the demo. */
 export interface MarketState {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant, HOUR } from '../kernel/time.ts'
-import { compare } from '../products/compare/product.ts'
+import { asInstant, HOUR } from '@bellwether-markets/engine/kernel/time'
+import { compare } from '../../../products/src/compare/product.ts'
 import type { AnalysisQuestion } from '../service/ports.ts'
 import { onDemandOperation } from './on-demand.ts'
 

@@ -1,5 +1,5 @@
-import type { DepsOf, Operation } from '../contract/operation.ts'
-import { ON_DEMAND } from '../products/on-demand.ts'
+import type { DepsOf, Operation } from '@bellwether-markets/products/contract/operation'
+import { ON_DEMAND } from '@bellwether-markets/products/on-demand'
 import { account } from './account/account.ts'
 import { accountApps, accountAppsLimit, accountAppsRevoke } from './account/connected-apps.ts'
 import { accountRotate } from './account/rotate-key.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { StartupError } from '../kernel/errors.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { SupervisedThread, ThreadDied, type ThreadOptions } from './supervised-thread.ts'
 
 interface Said {

@@ -7,7 +7,7 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads'
-import { StartupError } from '../kernel/errors.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 
 const MOST_DOUBLINGS = 4
 

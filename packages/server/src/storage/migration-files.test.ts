@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { GENESIS_HASH } from '../domain/track-record/hash-chain.ts'
+import { GENESIS_HASH } from '@bellwether-markets/engine/track-record/hash-chain'
 import { migrationFiles, type Schema } from './migration-files.ts'
 
 /** A migration that has run somewhere is never changed: what must change is a new file, whose checksum is added here. */

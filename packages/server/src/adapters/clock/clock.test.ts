@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant, HOUR, MINUTE, parseInstant, SECOND } from '../../kernel/time.ts'
+import { asInstant, HOUR, MINUTE, parseInstant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import { marketClock, wallClock } from './clock.ts'
 
 const NOON = asInstant(Date.UTC(2025, 8, 30, 12))

@@ -1,4 +1,4 @@
-import { BodyTooLarge, boundedBody } from '../../platform/net/bounded-body.ts'
+import { BodyTooLarge, boundedBody } from '@bellwether-markets/platform/net/bounded-body'
 
 export interface OpenAiCompatibleOptions {
   /** Includes the version, such as `http://127.0.0.1:11434/v1`. */

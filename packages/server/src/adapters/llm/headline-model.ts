@@ -1,5 +1,5 @@
-import { FINE_RULES } from '../../domain/news/events/event-rules.ts'
-import { EVENT_TYPES } from '../../domain/news/events/event-types.ts'
+import { FINE_RULES } from '@bellwether-markets/engine/news/events/event-rules'
+import { EVENT_TYPES } from '@bellwether-markets/engine/news/events/event-types'
 import type { HeadlineModel } from '../../service/ports.ts'
 import { chatCompletion, LanguageModelFault, type OpenAiCompatibleOptions } from './chat-completion.ts'
 

@@ -1,4 +1,4 @@
-import { tokenBound } from '../../domain/text/token-bound.ts'
+import { tokenBound } from '@bellwether-markets/engine/text/token-bound'
 import type { LanguageModel } from '../../service/ports.ts'
 import { chatCompletion, LanguageModelFault, type OpenAiCompatibleOptions } from './chat-completion.ts'
 

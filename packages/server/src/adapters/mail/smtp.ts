@@ -1,4 +1,4 @@
-import { LOOPBACK_HOSTS } from '../../kernel/loopback.ts'
+import { LOOPBACK_HOSTS } from '@bellwether-markets/engine/kernel/loopback'
 import type { Mailer } from '../../service/ports.ts'
 
 const TIMEOUT_MS = 10_000

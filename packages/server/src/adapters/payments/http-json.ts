@@ -1,4 +1,4 @@
-import { boundedBody } from '../../platform/net/bounded-body.ts'
+import { boundedBody } from '@bellwether-markets/platform/net/bounded-body'
 
 export interface FetchedAnswer {
   readonly status: number

@@ -1,5 +1,5 @@
-import { AppError } from '../../kernel/errors.ts'
-import { MINUTE, SECOND } from '../../kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { Log } from '../../service/ports.ts'
 import {
   boundedFetch,

@@ -1,4 +1,4 @@
-import { asInstant } from '../../kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { CaptureFact, PaymentNotice, PaymentState, RefundFact } from '../../service/ports.ts'
 import { listOf, type Members, memberAt, membersOf, textOf } from './http-json.ts'
 

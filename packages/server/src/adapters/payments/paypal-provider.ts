@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { OpenedPayment, PaymentInput, PaymentProvider, PaymentState } from '../../service/ports.ts'
 import { listOf, memberAt, textOf } from './http-json.ts'
 import type { PayPalAnswer, PayPalClient } from './paypal-client.ts'

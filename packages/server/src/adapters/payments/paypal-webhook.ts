@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { AppError } from '../../kernel/errors.ts'
-import { HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { HOUR, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { Log, NoticeReader } from '../../service/ports.ts'
 import { boundedFetch, type Fetch, jsonOf, memberAt } from './http-json.ts'
 import type { PayPalClient } from './paypal-client.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { PRIVATE, writeWholeFile } from '../../platform/files/durable-files.ts'
+import { PRIVATE, writeWholeFile } from '@bellwether-markets/platform/files/durable-files'
 import type {
   CaptureFact,
   PaymentProvider,

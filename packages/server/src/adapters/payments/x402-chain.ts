@@ -1,5 +1,5 @@
-import { AppError } from '../../kernel/errors.ts'
-import { asInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant, type Instant, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { Log, X402Chain, X402Found, X402Payment } from '../../service/ports.ts'
 import { boundedFetch, type Fetch, jsonOf, listOf, memberAt, textOf } from './http-json.ts'
 

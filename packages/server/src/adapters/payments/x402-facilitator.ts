@@ -1,5 +1,5 @@
-import { AppError } from '../../kernel/errors.ts'
-import { SECOND } from '../../kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { Log, X402Facilitator, X402Requirements, X402Settlement } from '../../service/ports.ts'
 import { boundedFetch, type Fetch, jsonOf, memberAt, textOf } from './http-json.ts'
 

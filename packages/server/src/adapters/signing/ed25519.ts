@@ -8,9 +8,9 @@ import {
   verify,
 } from 'node:crypto'
 import { chmodSync, readFileSync } from 'node:fs'
-import type { PublicKey, VerifySignature } from '../../domain/track-record/day-root.ts'
-import { StartupError } from '../../kernel/errors.ts'
-import { writePrivateFile } from '../../platform/files/durable-files.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import type { PublicKey, VerifySignature } from '@bellwether-markets/engine/track-record/day-root'
+import { writePrivateFile } from '@bellwether-markets/platform/files/durable-files'
 import type { RecordSigner } from '../../service/ports.ts'
 
 const RAW_KEY_BYTES = 32

@@ -1,5 +1,5 @@
 import { randomBytes, type X509Certificate } from 'node:crypto'
-import { DAY, formatInstant } from '../../kernel/time.ts'
+import { DAY, formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Clock, TimeStampAuthority } from '../../service/ports.ts'
 import { readTimeStamp, TimeStampFault, timeStampRequest, tokenOf } from './time-stamp.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { asInstant, DAY } from '@bellwether-markets/engine/kernel/time'
 import fc from 'fast-check'
 import {
   EC,
@@ -9,7 +10,6 @@ import {
   serveAuthority,
   withoutOpenssl,
 } from '../../../../../test/fixtures/stamp-authority.ts'
-import { asInstant, DAY } from '../../kernel/time.ts'
 import { wallClock } from '../clock/clock.ts'
 import { readTimeStamp, TimeStampFault, timeStampRequest, tokenOf } from './time-stamp.ts'
 import { timeStampAuthority } from './time-stamp-authority.ts'

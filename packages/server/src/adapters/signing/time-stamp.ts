@@ -1,5 +1,5 @@
 import { constants, createHash, type KeyObject, verify, X509Certificate } from 'node:crypto'
-import { asInstant, type Instant } from '../../kernel/time.ts'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 import { type Der, demanded, der, membersIn, membersOf, oid, readDer, TAG } from './der.ts'
 
 /** Why an authority gave no time stamp, or one that cannot be believed. */

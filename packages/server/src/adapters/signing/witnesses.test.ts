@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { asInstant } from '../../kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { KeptSeal } from '../../service/ports.ts'
 import { recordWitness } from './witnesses.ts'
 

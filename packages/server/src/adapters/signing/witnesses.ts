@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { sealId } from '../../domain/track-record/seal.ts'
-import { formatInstant } from '../../kernel/time.ts'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
+import { sealId } from '@bellwether-markets/engine/track-record/seal'
 import type { KeptSeal, RecordWitness } from '../../service/ports.ts'
 
 const ANSWERED_WITHIN_MS = 20_000

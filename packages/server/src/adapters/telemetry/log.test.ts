@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { API_KEY_BYTES, asSubKey, formatApiKey, maskApiKey } from '@bellwether-markets/engine/kernel/ids'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import fc from 'fast-check'
-import { API_KEY_BYTES, asSubKey, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
-import { asInstant } from '../../kernel/time.ts'
 import { type LogLevel, openLog, redactUrl } from './log.ts'
 
 const KEY = formatApiKey(Uint8Array.from({ length: API_KEY_BYTES }, (_, index) => index * 7))

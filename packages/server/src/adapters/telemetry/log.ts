@@ -1,4 +1,4 @@
-import { formatInstant } from '../../kernel/time.ts'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Clock, Log } from '../../service/ports.ts'
 import { counter } from './exposition.ts'
 

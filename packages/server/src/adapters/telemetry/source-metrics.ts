@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type { SourceFreshness } from '../../service/ports.ts'
 import { gauge, type Metric } from './exposition.ts'
 

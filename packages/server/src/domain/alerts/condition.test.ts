@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { RISK_STATUSES } from '@bellwether-markets/engine/risk/risk-status'
 import fc from 'fast-check'
-import { AppError } from '../../kernel/errors.ts'
-import { RISK_STATUSES } from '../risk/risk-status.ts'
 import { type Condition, conditionText, EXAMPLES, readCondition } from './condition.ts'
 
 const refusalOf = (text: string): { hint: string; msg: string } => {

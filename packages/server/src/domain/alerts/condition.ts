@@ -1,6 +1,6 @@
-import { invalidValue } from '../../kernel/errors.ts'
-import { RISK_STATUSES, type RiskStatus } from '../risk/risk-status.ts'
-import { nearest } from '../text/nearest.ts'
+import { invalidValue } from '@bellwether-markets/engine/kernel/errors'
+import { RISK_STATUSES, type RiskStatus } from '@bellwether-markets/engine/risk/risk-status'
+import { nearest } from '@bellwether-markets/engine/text/nearest'
 
 export type Comparison = '>' | '>=' | '<' | '<='
 

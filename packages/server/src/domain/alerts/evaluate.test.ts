@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import fc from 'fast-check'
-import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { readCondition } from './condition.ts'
 import { countFirings, evaluate, type Mark, type Reading } from './evaluate.ts'
 

@@ -1,4 +1,4 @@
-import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
+import { asInstant, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { Comparison, Condition } from './condition.ts'
 
 /** What a snapshot says of one subject of a rule. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { UNLIMITED_REMAINING } from '@bellwether-markets/engine/kernel/credits'
+import { asInstant, DAY, formatDay, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import fc from 'fast-check'
-import { UNLIMITED_REMAINING } from '../../kernel/credits.ts'
-import { asInstant, DAY, formatDay, MINUTE } from '../../kernel/time.ts'
 import {
   type AccountState,
   afterLogged,

@@ -1,4 +1,4 @@
-import { UNLIMITED_REMAINING } from '../../kernel/credits.ts'
+import { UNLIMITED_REMAINING } from '@bellwether-markets/engine/kernel/credits'
 import {
   asInstant,
   DAY,
@@ -8,7 +8,7 @@ import {
   type Instant,
   MINUTE,
   utcDay,
-} from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
 
 /** All that a charge is decided by; moments in milliseconds. */
 export interface AccountState {

@@ -1,6 +1,6 @@
-import { type AskerTier, COMPUTE_SHARES } from '../../kernel/credits.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
+import { type AskerTier, COMPUTE_SHARES } from '@bellwether-markets/engine/kernel/credits'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { HOUR, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 
 /** Windows with the CPU milliseconds that a tier has in each: an hour has ten times those of a minute. */
 export const quotaWindows = (tier: AskerTier) => {

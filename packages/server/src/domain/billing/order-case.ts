@@ -1,4 +1,4 @@
-import type { TierId } from '../../kernel/credits.ts'
+import type { TierId } from '@bellwether-markets/engine/kernel/credits'
 import type { CaptureFact, Order, OrderState, RefundFact } from './order.ts'
 import type { Posting } from './postings.ts'
 

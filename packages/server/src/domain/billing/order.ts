@@ -1,5 +1,5 @@
-import type { TierId } from '../../kernel/credits.ts'
-import type { Instant } from '../../kernel/time.ts'
+import type { TierId } from '@bellwether-markets/engine/kernel/credits'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 
 /** A request that was refused and changed nothing; any other error is a failure of the ledger. */
 export class OperationRefused extends RangeError {}

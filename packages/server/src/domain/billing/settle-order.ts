@@ -1,4 +1,4 @@
-import { TIER_IDS, type TierId } from '../../kernel/credits.ts'
+import { TIER_IDS, type TierId } from '@bellwether-markets/engine/kernel/credits'
 import type { CaptureFact, OrderState, RefundFact } from './order.ts'
 import { OperationRefused } from './order.ts'
 import type {

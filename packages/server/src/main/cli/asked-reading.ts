@@ -1,8 +1,8 @@
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import type { Headline, TitleReading } from '@bellwether-markets/engine/market/observation'
+import { normaliseHeadline } from '@bellwether-markets/engine/news/text/normal-headline'
 import { LanguageModelFault } from '../../adapters/llm/chat-completion.ts'
 import { headlineModel } from '../../adapters/llm/headline-model.ts'
-import type { Headline, TitleReading } from '../../domain/market/observation.ts'
-import { normaliseHeadline } from '../../domain/news/text/normal-headline.ts'
-import { StartupError } from '../../kernel/errors.ts'
 import type { Config } from '../config/config-tree.ts'
 import { languageModelUses } from '../config/language-models.ts'
 

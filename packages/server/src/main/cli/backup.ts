@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { wallClock } from '../../adapters/clock/clock.ts'
-import { formatInstant } from '../../kernel/time.ts'
 import { backUpDirectory } from '../../storage/backup/back-up-directory.ts'
 import type { Manifest } from '../../storage/backup/manifest.ts'
 import { pruneBackups } from '../../storage/backup/prune-backups.ts'

@@ -1,7 +1,7 @@
+import { AppError, ERRORS, StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { Command } from 'commander'
 import { Problem } from '../../../../mcp/src/problem.ts'
 import PACKAGE from '../../../package.json' with { type: 'json' }
-import { AppError, ERRORS, StartupError } from '../../kernel/errors.ts'
 import { readConfig } from '../config/config.ts'
 import { addAgentCommands } from './agent-commands.ts'
 import type { ImportOptions } from './import.ts'

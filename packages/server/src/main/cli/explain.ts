@@ -1,13 +1,13 @@
-import type { Headline, TitleReading } from '../../domain/market/observation.ts'
-import { crisisThemeOf } from '../../domain/news/crises/crisis-reports.ts'
-import { eventSide, SIDES } from '../../domain/news/impact/event-effects.ts'
-import { sourceWeight } from '../../domain/news/impact/impact-score.ts'
-import { type ScoredStory, scoreStories } from '../../domain/news/impact/score-stories.ts'
-import { intensityCategories } from '../../domain/news/intensity/intensity-categories.ts'
-import { newsStories, type ReadStory } from '../../domain/news/story/news-stories.ts'
-import { regionOfStory } from '../../domain/news/story/news-story.ts'
-import { round } from '../../domain/series/round.ts'
-import { asInstant } from '../../kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
+import type { Headline, TitleReading } from '@bellwether-markets/engine/market/observation'
+import { crisisThemeOf } from '@bellwether-markets/engine/news/crises/crisis-reports'
+import { eventSide, SIDES } from '@bellwether-markets/engine/news/impact/event-effects'
+import { sourceWeight } from '@bellwether-markets/engine/news/impact/impact-score'
+import { type ScoredStory, scoreStories } from '@bellwether-markets/engine/news/impact/score-stories'
+import { intensityCategories } from '@bellwether-markets/engine/news/intensity/intensity-categories'
+import { newsStories, type ReadStory } from '@bellwether-markets/engine/news/story/news-stories'
+import { regionOfStory } from '@bellwether-markets/engine/news/story/news-story'
+import { round } from '@bellwether-markets/engine/series/round'
 
 const LABEL_WIDTH = 12
 const AT = asInstant(0)

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { scoreStories } from '../../domain/news/impact/score-stories.ts'
-import { newsStories } from '../../domain/news/story/news-stories.ts'
-import { reportsEvent } from '../../domain/news/story/news-story.ts'
-import { round } from '../../domain/series/round.ts'
+import { scoreStories } from '@bellwether-markets/engine/news/impact/score-stories'
+import { newsStories } from '@bellwether-markets/engine/news/story/news-stories'
+import { reportsEvent } from '@bellwether-markets/engine/news/story/news-story'
+import { round } from '@bellwether-markets/engine/series/round'
 import { headlineOf } from './explain.ts'
 
 const SIDES = { '-1': 'down', '0': 'none', '1': 'up' } as const

@@ -1,10 +1,10 @@
-import type { ImportedFile } from '../../adapters/replay/import-daily.ts'
-import { importMarket } from '../../adapters/replay/import-market.ts'
-import type { RowFault } from '../../adapters/replay/imported-bars.ts'
-import { REPLAY_CURRENCY } from '../../adapters/replay/replay-assets.ts'
-import { ASSET_CLASSES } from '../../domain/market/asset.ts'
-import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { StartupError } from '../../kernel/errors.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { ASSET_CLASSES } from '@bellwether-markets/engine/market/asset'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import type { ImportedFile } from '@bellwether-markets/suppliers/replay/import-daily'
+import { importMarket } from '@bellwether-markets/suppliers/replay/import-market'
+import type { RowFault } from '@bellwether-markets/suppliers/replay/imported-bars'
+import { REPLAY_CURRENCY } from '@bellwether-markets/suppliers/replay/replay-assets'
 import { progressBar } from './progress-bar.ts'
 
 export interface ImportOptions {

@@ -1,5 +1,5 @@
+import { TIER_IDS } from '@bellwether-markets/engine/kernel/credits'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { TIER_IDS } from '../../kernel/credits.ts'
 import { readConfig } from '../config/config.ts'
 
 const KEYS_AT_ONCE = '200'

@@ -1,5 +1,5 @@
+import { keptLimits } from '@bellwether-markets/suppliers/providers/host-states'
 import type { PoolClient } from 'pg'
-import { keptLimits } from '../../adapters/providers/host-states.ts'
 import { compare, copyTable, firstOf, moveFrom } from './moved-table.ts'
 
 /** Small enough to be summed exactly in both engines. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import type { PoolClient } from 'pg'
-import { StartupError } from '../../kernel/errors.ts'
 import { type ImportedRow, importRows } from '../../storage/postgres/import-rows.ts'
 
 export async function moveFrom(file: string, move: (database: DatabaseSync) => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
+import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
 import { zipSync } from 'fflate'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { agentsText, skillText } from '../../surfaces/docs/agent-guide.ts'
 import { registryEntry } from '../../surfaces/docs/registry-entry.ts'
 import { toolsOf } from '../../surfaces/tools/tool.ts'

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartupError } from '../../kernel/errors.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { OPERATIONS } from '../../operations/operations.ts'
 import { assetFile } from '../../platform/asset-file.ts'
-import { CATALOG } from '../../products/catalog.ts'
 import { packageFiles } from './package-files.ts'
 
 export interface WritePackageOptions {

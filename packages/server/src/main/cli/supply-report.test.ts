@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveryId } from '../../adapters/providers/supply-cells.ts'
-import { asInstant, HOUR, parseInstant } from '../../kernel/time.ts'
+import { asInstant, HOUR, parseInstant } from '@bellwether-markets/engine/kernel/time'
+import { deliveryId } from '@bellwether-markets/suppliers/providers/supply-cells'
 import { supplyReport } from './supply-report.ts'
 
 const NOW = parseInstant('2026-11-20T12:00:00Z') ?? assert.fail()

@@ -1,13 +1,13 @@
-import type { SupplierId } from '../../adapters/providers/parsed-observations.ts'
-import { SUPPLIERS } from '../../adapters/providers/supplier-terms.ts'
-import { supplyCells } from '../../adapters/providers/supply-cells.ts'
+import { formatInstant, HOUR, type Instant } from '@bellwether-markets/engine/kernel/time'
+import type { SupplierId } from '@bellwether-markets/suppliers/providers/parsed-observations'
+import { SUPPLIERS } from '@bellwether-markets/suppliers/providers/supplier-terms'
+import { supplyCells } from '@bellwether-markets/suppliers/providers/supply-cells'
 import {
   keyState,
   listedSuppliers,
   type SupplierAccess,
   type SupplyChanges,
-} from '../../adapters/providers/supply-order.ts'
-import { formatInstant, HOUR, type Instant } from '../../kernel/time.ts'
+} from '@bellwether-markets/suppliers/providers/supply-order'
 import type { SourceState, SupplyCell } from '../../service/ports.ts'
 
 /** The order of suppliers with their keys and latest deliveries, and the terms of each. */

@@ -1,21 +1,21 @@
-import { wallClock } from '../../adapters/clock/clock.ts'
-import {
-  listingOf,
-  readUniverseFile,
-  type UniverseFields,
-  universeTable,
-} from '../../adapters/universe/universe-file.ts'
-import { ROLES } from '../../domain/market/roles.ts'
-import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { type Day, formatDay, parseDay, utcDay } from '@bellwether-markets/engine/kernel/time'
+import { ROLES } from '@bellwether-markets/engine/market/roles'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import {
   changedListings,
   type Listing,
   latestOf,
   retiredListings,
-} from '../../domain/market/universe-changes.ts'
-import type { AssetRevision } from '../../domain/market/universe-history.ts'
-import { StartupError } from '../../kernel/errors.ts'
-import { type Day, formatDay, parseDay, utcDay } from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/market/universe-changes'
+import type { AssetRevision } from '@bellwether-markets/engine/market/universe-history'
+import {
+  listingOf,
+  readUniverseFile,
+  type UniverseFields,
+  universeTable,
+} from '@bellwether-markets/suppliers/universe/universe-file'
+import { wallClock } from '../../adapters/clock/clock.ts'
 import type { UniverseStore } from '../../service/ports.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import type { Config } from '../config/config-tree.ts'

@@ -1,13 +1,21 @@
 import type { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { formatInstant, HOUR, type Instant, parseInstant } from '@bellwether-markets/engine/kernel/time'
+import {
+  type PublicKey,
+  type SignedDayRoot,
+  signedBytes,
+} from '@bellwether-markets/engine/track-record/day-root'
+import type {
+  ClockCorrection,
+  RecordEntry,
+  SeqRange,
+} from '@bellwether-markets/engine/track-record/record-entry'
+import { isHead, type Seal, sealDigest, sealId } from '@bellwether-markets/engine/track-record/seal'
+import { sealFault } from '@bellwether-markets/engine/track-record/seal-check'
 import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import { type ReadStamp, readTimeStamp } from '../../adapters/signing/time-stamp.ts'
-import { type PublicKey, type SignedDayRoot, signedBytes } from '../../domain/track-record/day-root.ts'
-import type { ClockCorrection, RecordEntry, SeqRange } from '../../domain/track-record/record-entry.ts'
-import { isHead, type Seal, sealDigest, sealId } from '../../domain/track-record/seal.ts'
-import { sealFault } from '../../domain/track-record/seal-check.ts'
-import { StartupError } from '../../kernel/errors.ts'
-import { formatInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
 import type { ShownSeal } from '../../operations/track-record/show-track-record.ts'
 import { sha256 } from '../../service/track-record/append-entries.ts'
 import { Mismatch } from './mismatch.ts'

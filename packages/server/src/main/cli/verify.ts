@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { parseInstant } from '@bellwether-markets/engine/kernel/time'
 import {
   type PublicKey,
   provesInclusion,
   type SignedDayRoot,
   signedBytes,
-} from '../../domain/track-record/day-root.ts'
-import { entryHash } from '../../domain/track-record/hash-chain.ts'
-import type { ClockCorrection, RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { RecordVerifier, type VerifiedRecord } from '../../domain/track-record/record-verifier.ts'
-import { ForecastCollector } from '../../domain/track-record/scored-forecast.ts'
-import { StartupError } from '../../kernel/errors.ts'
-import { parseInstant } from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/track-record/day-root'
+import { entryHash } from '@bellwether-markets/engine/track-record/hash-chain'
+import type { ClockCorrection, RecordEntry } from '@bellwether-markets/engine/track-record/record-entry'
+import { RecordVerifier, type VerifiedRecord } from '@bellwether-markets/engine/track-record/record-verifier'
+import { ForecastCollector } from '@bellwether-markets/engine/track-record/scored-forecast'
+import { type RecordSummary, recordSummary } from '@bellwether-markets/products/track-record/record-summary'
+import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import type { ProvenEntry, ShownSeal } from '../../operations/track-record/show-track-record.ts'
-import { type RecordSummary, recordSummary } from '../../products/track-record/record-summary.ts'
 import { sha256 } from '../../service/track-record/append-entries.ts'
 import { certificatesIn } from '../engines/seal-keeping.ts'
 import { Mismatch } from './mismatch.ts'

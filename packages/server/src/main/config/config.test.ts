@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { parseInstant } from '../../kernel/time.ts'
+import { parseInstant } from '@bellwether-markets/engine/kernel/time'
 import { ConfigRefused, defaultBaseUrl, describeConfig, readConfig, secretsIn } from './config.ts'
 import { SETTING_NAMES } from './settings.ts'
 

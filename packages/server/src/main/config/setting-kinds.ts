@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { LOOPBACK_HOSTS } from '../../kernel/loopback.ts'
-import { asInstant, formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
+import { LOOPBACK_HOSTS } from '@bellwether-markets/engine/kernel/loopback'
+import { asInstant, formatInstant, type Instant, parseInstant } from '@bellwether-markets/engine/kernel/time'
 
 export interface Kind<T> {
   /** For the reference. */

@@ -1,4 +1,4 @@
-import { missingKeys } from '../../adapters/providers/supply-order.ts'
+import { missingKeys } from '@bellwether-markets/suppliers/providers/supply-order'
 import type { SettingName, SettingValues } from './settings.ts'
 
 export interface GivenSettings {

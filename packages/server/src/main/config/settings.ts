@@ -2,7 +2,7 @@ import {
   readSupplyChanges,
   type SupplyChanges,
   showSupplyChanges,
-} from '../../adapters/providers/supply-order.ts'
+} from '@bellwether-markets/suppliers/providers/supply-order'
 import { LOG_LEVELS } from '../../adapters/telemetry/log.ts'
 import {
   addressList,

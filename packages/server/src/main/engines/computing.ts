@@ -1,5 +1,5 @@
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { threadEntry } from '../../platform/thread-entry.ts'
-import { CATALOG } from '../../products/catalog.ts'
 import type { Analyst, ComputeQuota, SnapshotProducer } from '../../service/ports.ts'
 import { refreshPeriod } from '../../service/snapshots/refresh-schedule.ts'
 import { tracedProducer } from '../../service/tracing/traced.ts'

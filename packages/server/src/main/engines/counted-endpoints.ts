@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { CATALOG } from '@bellwether-markets/products/catalog'
+import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
+import type { Operation } from '@bellwether-markets/products/contract/operation'
 import { OPERATIONS } from '../../operations/operations.ts'
-import { CATALOG } from '../../products/catalog.ts'
 
 /** Charged or counted endpoints; the ledger stores their index. */
 const countedEndpoints = (operations: readonly Operation[]): readonly Endpoint[] => [

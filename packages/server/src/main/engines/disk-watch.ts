@@ -1,6 +1,6 @@
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { isRoom } from '../../platform/files/disk-room.ts'
+import { isRoom } from '@bellwether-markets/platform/files/disk-room'
 import type { Log } from '../../service/ports.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 

@@ -1,5 +1,5 @@
-import type { Universe } from '../../domain/market/asset.ts'
-import type { Tier, TierId } from '../../kernel/credits.ts'
+import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import type { Universe } from '@bellwether-markets/engine/market/asset'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
 import type {
   AddressLedger,

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { roomWatch } from '@bellwether-markets/platform/files/disk-room'
 import { wallClock } from '../../adapters/clock/clock.ts'
-import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { roomWatch } from '../../platform/files/disk-room.ts'
 import type {
   FactStore,
   Log,

@@ -1,5 +1,5 @@
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { wallClock } from '../../adapters/clock/clock.ts'
-import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import type { BlobSettings } from '../../service/ports.ts'
 import { openBlockingDatabase } from '../../storage/postgres/blocking-database.ts'
 import { postgresObservationReading } from '../../storage/postgres/observation-store.ts'

@@ -1,6 +1,6 @@
+import { parseInstant } from '@bellwether-markets/engine/kernel/time'
+import type { ClockEvidence } from '@bellwether-markets/engine/track-record/record-clock'
 import { type MarketTime, wallClock } from '../../adapters/clock/clock.ts'
-import type { ClockEvidence } from '../../domain/track-record/record-clock.ts'
-import { parseInstant } from '../../kernel/time.ts'
 
 /** The build puts its date here. */
 const BUILT_AT = parseInstant(process.env.BELLWETHER_BUILT_AT ?? '')

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { SIMULATOR_VERSION } from '@bellwether-markets/engine/market/simulator-source'
 import {
   hasTraining,
   replayFingerprint,
   trainingFingerprint,
-} from '../../adapters/replay/replay-fingerprint.ts'
-import { SIMULATOR_VERSION } from '../../domain/market/simulator-source.ts'
-import { StartupError } from '../../kernel/errors.ts'
+} from '@bellwether-markets/suppliers/replay/replay-fingerprint'
 import type { MarketIdentity } from '../../storage/sqlite/data-directory.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
 

@@ -1,6 +1,6 @@
-import { DEMO_UNIVERSE } from '../../domain/market/universe.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { asInstant, DAY, formatInstant, utcDay } from '../../kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant, DAY, formatInstant, utcDay } from '@bellwether-markets/engine/kernel/time'
+import { DEMO_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { BACKFILL_MEMO, BORN_MEMO } from '../../service/ingest/backfill-progress.ts'
 import type { MarketSource, ObservationReading } from '../../service/ports.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
@@ -24,7 +24,7 @@ export async function openMarket(
       advanceTo: () => undefined,
     }
   }
-  const { createSimulatedMarket, DEMO_EPOCH } = await import('../../domain/simulator/simulate-market.ts')
+  const { createSimulatedMarket, DEMO_EPOCH } = await import('@bellwether-markets/simulator/simulate-market')
   const market = createSimulatedMarket({ seed: config.seed, universe: DEMO_UNIVERSE, epoch: DEMO_EPOCH })
   return {
     kind: 'demo',

@@ -1,6 +1,6 @@
-import { openReplayDirectory } from '../../adapters/replay/replay-directory.ts'
-import { readReplayTraining } from '../../adapters/replay/replay-training.ts'
-import type { Observations, TrainingColumns } from '../../domain/market/observation.ts'
+import type { Observations, TrainingColumns } from '@bellwether-markets/engine/market/observation'
+import { openReplayDirectory } from '@bellwether-markets/suppliers/replay/replay-directory'
+import { readReplayTraining } from '@bellwether-markets/suppliers/replay/replay-training'
 import { type Recording, trainingDirectoryOf } from './market-identity.ts'
 
 export function openRecording(config: Recording): Observations {

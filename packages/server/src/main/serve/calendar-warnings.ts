@@ -1,6 +1,6 @@
+import { utcDay } from '@bellwether-markets/engine/kernel/time'
+import { endingListWarnings } from '@bellwether-markets/products/calendar/ending-lists'
 import { wallClock } from '../../adapters/clock/clock.ts'
-import { utcDay } from '../../kernel/time.ts'
-import { endingListWarnings } from '../../products/calendar/ending-lists.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
 
 /** What a live market will lack soon. */

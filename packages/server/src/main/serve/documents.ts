@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { once } from '../../kernel/once.ts'
+import { once } from '@bellwether-markets/engine/kernel/once'
+import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
 import type { MarketKind } from '../../service/ports.ts'
 import { DOCS_PAGES } from '../../surfaces/docs/docs-pages.ts'
 import { openApiDocument } from '../../surfaces/docs/openapi.ts'

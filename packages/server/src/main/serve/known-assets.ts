@@ -1,7 +1,7 @@
-import { type Asset, type Universe, universeOf } from '../../domain/market/asset.ts'
-import { type AssetNames, assetNames } from '../../domain/market/asset-names.ts'
-import type { PricesSnapshot } from '../../products/prices/price-schema.ts'
-import { prices } from '../../products/prices/product.ts'
+import { type Asset, type Universe, universeOf } from '@bellwether-markets/engine/market/asset'
+import { type AssetNames, assetNames } from '@bellwether-markets/engine/market/asset-names'
+import type { PricesSnapshot } from '@bellwether-markets/products/prices/price-schema'
+import { prices } from '@bellwether-markets/products/prices/product'
 import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 

@@ -1,6 +1,6 @@
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { openLog } from '../../adapters/telemetry/log.ts'
-import { StartupError } from '../../kernel/errors.ts'
 import { secretsIn } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
 import { calendarWarnings } from './calendar-warnings.ts'

@@ -1,5 +1,5 @@
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { wallClock } from '../../adapters/clock/clock.ts'
-import { asInstant } from '../../kernel/time.ts'
 import type { Clock } from '../../service/ports.ts'
 import { monotonicClock } from '../../storage/sqlite/monotonic-clock.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Asker } from '../../contract/asker.ts'
+import type { Asker } from '@bellwether-markets/products/contract/asker'
 import { FairTurns } from './fair-turns.ts'
 
 const asker = (tier: Asker['tier'], name: string) => ({ id: `${tier} ${name}`, tier })

@@ -1,5 +1,5 @@
-import type { Asker } from '../../contract/asker.ts'
-import { COMPUTE_SHARES } from '../../kernel/credits.ts'
+import { COMPUTE_SHARES } from '@bellwether-markets/engine/kernel/credits'
+import type { Asker } from '@bellwether-markets/products/contract/asker'
 
 type Waiter = Pick<Asker, 'id' | 'tier'>
 

@@ -1,14 +1,18 @@
 import type { MessagePort } from 'node:worker_threads'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
+import type { SourceState } from '@bellwether-markets/engine/market/supply-port'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import type { AssetRevision } from '@bellwether-markets/engine/market/universe-history'
+import type { FetchPolicy } from '@bellwether-markets/suppliers/providers/fetch-bytes'
+import {
+  type HostStates,
+  hostStatesInFile,
+  hostStatesKept,
+} from '@bellwether-markets/suppliers/providers/host-states'
+import { liveProviders } from '@bellwether-markets/suppliers/providers/live-providers'
+import { loopbackSend } from '@bellwether-markets/suppliers/providers/loopback-send'
+import type { OpenYahoo } from '@bellwether-markets/suppliers/providers/yahoo-library'
 import { wallClock, wallSleep } from '../../adapters/clock/clock.ts'
-import type { FetchPolicy } from '../../adapters/providers/fetch-bytes.ts'
-import { type HostStates, hostStatesInFile, hostStatesKept } from '../../adapters/providers/host-states.ts'
-import { liveProviders } from '../../adapters/providers/live-providers.ts'
-import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
-import type { OpenYahoo } from '../../adapters/providers/yahoo-library.ts'
-import type { SourceState } from '../../domain/market/supply-port.ts'
-import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import type { AssetRevision } from '../../domain/market/universe-history.ts'
-import { asInstant } from '../../kernel/time.ts'
 import { runThread } from '../../platform/supervised-thread.ts'
 import type { ReadHeadlines, ReadHeadlinesDeps } from '../../service/ingest/read-headlines.ts'
 import { runIngest } from '../../service/ingest/run-ingest.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { fakeProducer, keptLog } from '../../../../../test/fakes/fake-market.ts'
-import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { raisedWhenLate } from './late-refreshes.ts'
 
 test('a refresh is late after half of its period; late twice in a row, it gets the priority of calls', async (t) => {

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../kernel/time.ts'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Log, SnapshotProducer } from '../../service/ports.ts'
 
 export interface RaisableProducer extends SnapshotProducer {

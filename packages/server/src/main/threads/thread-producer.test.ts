@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AppError, ShutdownError } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { keptLog } from '../../../../../test/fakes/fake-market.ts'
-import { AppError, ShutdownError } from '../../kernel/errors.ts'
-import { asInstant } from '../../kernel/time.ts'
 import type { RaisableProducer } from './late-refreshes.ts'
 import { threadProducer } from './thread-producer.ts'
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../kernel/errors.ts'
-import type { Instant } from '../../kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import { SupervisedThread, ThreadDied } from '../../platform/supervised-thread.ts'
 import type {
   Analyst,

@@ -1,4 +1,4 @@
-import type { OpenYahoo } from '../../adapters/providers/yahoo-library.ts'
+import type { OpenYahoo } from '@bellwether-markets/suppliers/providers/yahoo-library'
 
 const PACKAGE = 'bellwether-provider-yahoo'
 

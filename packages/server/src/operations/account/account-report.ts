@@ -1,5 +1,5 @@
+import { DayText, InstantText, OneOf } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { DayText, InstantText, OneOf } from '../../kernel/schema.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
 
 export const Credits = Type.Object({

@@ -1,13 +1,20 @@
-import { Type } from 'typebox'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import {
+  asDay,
+  asInstant,
+  type Day,
+  formatDay,
+  formatInstant,
+  utcDay,
+} from '@bellwether-markets/engine/kernel/time'
 import {
   type Account,
   type CallLimits,
   defineOperation,
   type Example,
   type OperationRequest,
-} from '../../contract/operation.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { asDay, asInstant, type Day, formatDay, formatInstant, utcDay } from '../../kernel/time.ts'
+} from '@bellwether-markets/products/contract/operation'
+import { Type } from 'typebox'
 import type { Clock, DailyUsage, Ledger } from '../../service/ports.ts'
 import { AccountReport } from './account-report.ts'
 import { conciseAccount } from './concise-account.ts'

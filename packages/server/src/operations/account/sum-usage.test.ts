@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayFromDate } from '../../kernel/time.ts'
+import { dayFromDate } from '@bellwether-markets/engine/kernel/time'
 import type { DailyUsage } from '../../service/ports.ts'
 import { sumUsage } from './account.ts'
 

@@ -1,6 +1,6 @@
+import { Nullable } from '@bellwether-markets/engine/kernel/schema'
+import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
-import { Nullable } from '../../kernel/schema.ts'
 import { type GrantByHandDeps, grantByHand } from '../../service/checkout/grant-by-hand.ts'
 import { EXAMPLE_KEY } from '../checkout/issued-key.ts'
 import { OrderRow, orderRow } from './order-row.ts'

@@ -1,6 +1,6 @@
+import { API_KEY_BYTES, formatApiKey, maskApiKey } from '@bellwether-markets/engine/kernel/ids'
+import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
-import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
 import { derivedKey } from '../../service/accounts/issue-key.ts'
 import { hashOfKey } from '../../service/answer/admit-caller.ts'
 import { idempotencyError } from '../../service/answer/call-errors.ts'

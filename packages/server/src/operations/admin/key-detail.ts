@@ -1,6 +1,6 @@
+import { asDay, utcDay } from '@bellwether-markets/engine/kernel/time'
+import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
-import { defineOperation, type Example } from '../../contract/operation.ts'
-import { asDay, utcDay } from '../../kernel/time.ts'
 import type { Clock, Ledger, OrderLedger, SubKeyLedger } from '../../service/ports.ts'
 import { sumUsage, USAGE_DAYS } from '../account/account.ts'
 import { Usage } from '../account/account-report.ts'

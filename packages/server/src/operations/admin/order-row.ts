@@ -1,6 +1,6 @@
+import { InstantText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { type Static, Type } from 'typebox'
-import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
-import { formatInstant } from '../../kernel/time.ts'
 import type { BookBalance, Order } from '../../service/ports.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
 import { inUnits, OrderNumber, orderNumber } from '../checkout/payment.ts'

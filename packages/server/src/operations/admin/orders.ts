@@ -1,5 +1,5 @@
+import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
-import { defineOperation, type Example } from '../../contract/operation.ts'
 import type { OrderLedger } from '../../service/ports.ts'
 import { BookRow, bookRows, OrderRow, orderRow } from './order-row.ts'
 import example from './orders-example.json' with { type: 'json' }

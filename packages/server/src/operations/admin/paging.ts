@@ -1,6 +1,6 @@
+import { invalidValue } from '@bellwether-markets/engine/kernel/errors'
+import { Nullable } from '@bellwether-markets/engine/kernel/schema'
 import { Type } from 'typebox'
-import { invalidValue } from '../../kernel/errors.ts'
-import { Nullable } from '../../kernel/schema.ts'
 
 export const DEFAULT_ROWS = 100
 const MOST_ROWS = 1000

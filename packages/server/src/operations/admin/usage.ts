@@ -1,8 +1,8 @@
+import { InstantText } from '@bellwether-markets/engine/kernel/schema'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
+import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
+import { InstantParameter } from '@bellwether-markets/products/contract/query/query'
 import { type Static, Type } from 'typebox'
-import { defineOperation, type Example } from '../../contract/operation.ts'
-import { InstantParameter } from '../../contract/query/query.ts'
-import { InstantText } from '../../kernel/schema.ts'
-import { formatInstant } from '../../kernel/time.ts'
 import type { Ledger, UsageRow } from '../../service/ports.ts'
 import { CursorParameter, cursorFault, DEFAULT_ROWS, NextCursor, rowLimit } from './paging.ts'
 import example from './usage-example.json' with { type: 'json' }

@@ -1,8 +1,8 @@
-import { moveScaleOf, type PriceRecord } from '../../domain/briefing/price-record.ts'
-import { formatDay, parseDay } from '../../kernel/time.ts'
-import type { Price } from '../../products/prices/price-schema.ts'
-import type { PriceHistory } from '../../products/prices-history/history-schema.ts'
-import { pricesHistory } from '../../products/prices-history/product.ts'
+import { moveScaleOf, type PriceRecord } from '@bellwether-markets/engine/briefing/price-record'
+import { formatDay, parseDay } from '@bellwether-markets/engine/kernel/time'
+import type { Price } from '@bellwether-markets/products/prices/price-schema'
+import type { PriceHistory } from '@bellwether-markets/products/prices-history/history-schema'
+import { pricesHistory } from '@bellwether-markets/products/prices-history/product'
 import type { Snapshot } from '../../service/ports.ts'
 
 type Latest = (product: typeof pricesHistory) => { readonly snapshot: Snapshot } | undefined

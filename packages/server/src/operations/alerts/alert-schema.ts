@@ -1,7 +1,7 @@
+import { InstantText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { type Static, Type } from 'typebox'
 import { EXAMPLES } from '../../domain/alerts/condition.ts'
-import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
-import { formatInstant } from '../../kernel/time.ts'
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
 import type { AlertRule } from '../../service/ports.ts'
 

@@ -1,4 +1,4 @@
-import type { Concise } from '../../contract/concise.ts'
+import type { Concise } from '@bellwether-markets/products/contract/concise'
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
 import type { Alert } from './alert-schema.ts'
 

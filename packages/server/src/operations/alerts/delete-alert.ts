@@ -1,5 +1,5 @@
+import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
 import { keyedCaller } from '../account/account.ts'
 import { type AlertDeps, foundAlert } from './alert-deps.ts'
 import { ALERT_EXAMPLE, AlertId } from './alert-schema.ts'

@@ -1,6 +1,6 @@
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
-import { TIERS } from '../../kernel/credits.ts'
 import { keyedCaller } from '../account/account.ts'
 import type { AlertDeps } from './alert-deps.ts'
 import { ALERT_EXAMPLE, Alert, shownAlert } from './alert-schema.ts'

@@ -1,14 +1,20 @@
-import type { Product } from '../../contract/product.ts'
+import { type PriceRecord, surpriseAt } from '@bellwether-markets/engine/briefing/price-record'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import {
+  asDay,
+  formatDay,
+  type Instant,
+  parseDay,
+  startOfUtcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import type { Product } from '@bellwether-markets/products/contract/product'
+import { pricesHistory } from '@bellwether-markets/products/prices-history/product'
+import { regimeHistory } from '@bellwether-markets/products/regime/history-product'
+import type { RegimeSeries } from '@bellwether-markets/products/regime/regime-schema'
+import { riskHistory } from '@bellwether-markets/products/risk-history/product'
+import type { RiskSeries } from '@bellwether-markets/products/risk-history/risk-series'
 import type { Condition } from '../../domain/alerts/condition.ts'
 import { countFirings, type Reading } from '../../domain/alerts/evaluate.ts'
-import { type PriceRecord, surpriseAt } from '../../domain/briefing/price-record.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { asDay, formatDay, type Instant, parseDay, startOfUtcDay } from '../../kernel/time.ts'
-import { pricesHistory } from '../../products/prices-history/product.ts'
-import { regimeHistory } from '../../products/regime/history-product.ts'
-import type { RegimeSeries } from '../../products/regime/regime-schema.ts'
-import { riskHistory } from '../../products/risk-history/product.ts'
-import type { RiskSeries } from '../../products/risk-history/risk-series.ts'
 import type { PastFirings } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { closesOfYear } from './alert-prices.ts'

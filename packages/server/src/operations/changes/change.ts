@@ -1,5 +1,5 @@
+import { Nullable } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../kernel/schema.ts'
 
 const Reading = Nullable(Type.Union([Type.Number(), Type.String()]))
 

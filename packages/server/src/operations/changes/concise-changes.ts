@@ -1,4 +1,4 @@
-import type { Concise } from '../../contract/concise.ts'
+import type { Concise } from '@bellwether-markets/products/contract/concise'
 import type { Changes } from './change.ts'
 
 const ROWS = 10

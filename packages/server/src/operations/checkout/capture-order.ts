@@ -1,7 +1,7 @@
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { Nullable } from '@bellwether-markets/engine/kernel/schema'
+import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
-import { TIERS } from '../../kernel/credits.ts'
-import { Nullable } from '../../kernel/schema.ts'
 import type { OrderCapturer } from '../../service/checkout/capture-order.ts'
 import { EXAMPLE_KEY, KeyName } from './issued-key.ts'
 import {

@@ -1,8 +1,8 @@
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { InstantText, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
+import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
-import { TIERS } from '../../kernel/credits.ts'
-import { InstantText, OneOf } from '../../kernel/schema.ts'
-import { formatInstant } from '../../kernel/time.ts'
 import type { orderCreator } from '../../service/checkout/create-order.ts'
 import { Bought, BuyerEmail, EXAMPLE_ORDER, inUnits, PAYMENT_ERRORS, topUpAccount } from './payment.ts'
 

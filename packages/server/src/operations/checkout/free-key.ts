@@ -1,6 +1,6 @@
+import { FREE_KEYS_PER_MINUTE, TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
-import { FREE_KEYS_PER_MINUTE, TIERS } from '../../kernel/credits.ts'
 import type { FreeKeys } from '../../service/accounts/free-keys.ts'
 import type { Ledger } from '../../service/ports.ts'
 import { mailLanguage } from '../../service/sign-in/mail-texts.ts'

@@ -1,7 +1,7 @@
+import { TIER_IDS, TIERS, type Tier } from '@bellwether-markets/engine/kernel/credits'
+import { Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
-import { TIER_IDS, TIERS, type Tier } from '../../kernel/credits.ts'
-import { Nullable, OneOf } from '../../kernel/schema.ts'
 
 export const TierName = OneOf(TIER_IDS, { description: 'free, starter, pro or enterprise' })
 

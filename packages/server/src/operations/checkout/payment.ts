@@ -1,7 +1,7 @@
+import { AppError, type ErrorCode } from '@bellwether-markets/engine/kernel/errors'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
+import type { Account, OperationRequest } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
-import type { Account, OperationRequest } from '../../contract/operation.ts'
-import { AppError, type ErrorCode } from '../../kernel/errors.ts'
-import { formatInstant } from '../../kernel/time.ts'
 import type { Order } from '../../service/ports.ts'
 import { TierName } from './offered-tiers.ts'
 

@@ -1,6 +1,6 @@
+import { OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
-import { OneOf } from '../../kernel/schema.ts'
 import { OfferedTier, offeredTiers } from '../checkout/offered-tiers.ts'
 import example from './example.json' with { type: 'json' }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { declaredSource } from '../../adapters/providers/declared-sources.ts'
-import { asInstant, HOUR, parseInstant } from '../../kernel/time.ts'
+import { asInstant, HOUR, parseInstant } from '@bellwether-markets/engine/kernel/time'
+import { declaredSource } from '@bellwether-markets/suppliers/providers/declared-sources'
 import type { MarketKind, SourceFreshness, SupplyCell } from '../../service/ports.ts'
 import { health } from './health.ts'
 

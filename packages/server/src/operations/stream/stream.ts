@@ -1,6 +1,6 @@
+import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
+import { StreamEvent } from '@bellwether-markets/products/contract/stream-event'
 import { type TArray, Type } from 'typebox'
-import { defineOperation, type Example } from '../../contract/operation.ts'
-import { StreamEvent } from '../../contract/stream-event.ts'
 import example from './example.json' with { type: 'json' }
 import { openStream, type StreamDeps } from './open-stream.ts'
 

@@ -1,4 +1,4 @@
-import type { Concise } from '../../contract/concise.ts'
+import type { Concise } from '@bellwether-markets/products/contract/concise'
 import type { Symbols } from './symbols-schema.ts'
 
 export function conciseSymbols(answer: Symbols, _query: unknown, limit: number | undefined): Concise {

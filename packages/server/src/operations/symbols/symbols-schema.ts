@@ -1,5 +1,5 @@
+import { Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf } from '../../kernel/schema.ts'
 import { HELD } from './held.ts'
 
 export const MOST_FOUND = 20

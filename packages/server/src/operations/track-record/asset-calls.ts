@@ -1,8 +1,8 @@
-import { round } from '../../domain/series/round.ts'
-import { expectedHits } from '../../domain/track-record/asset-record.ts'
-import type { Outcome } from '../../domain/track-record/record-entry.ts'
-import type { ShownStatistics } from '../../products/track-record/record-summary.ts'
-import type { AssetScores } from '../../products/track-record/source-record.ts'
+import { round } from '@bellwether-markets/engine/series/round'
+import { expectedHits } from '@bellwether-markets/engine/track-record/asset-record'
+import type { Outcome } from '@bellwether-markets/engine/track-record/record-entry'
+import type { ShownStatistics } from '@bellwether-markets/products/track-record/record-summary'
+import type { AssetScores } from '@bellwether-markets/products/track-record/source-record'
 import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
 import type { AssetCalls } from './track-record-schema.ts'
 

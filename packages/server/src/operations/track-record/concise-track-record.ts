@@ -1,7 +1,7 @@
-import type { Cell, Concise } from '../../contract/concise.ts'
-import { round } from '../../domain/series/round.ts'
-import type { SignalSource } from '../../kernel/signal.ts'
-import { SOURCE_WORDS } from '../../products/source-words.ts'
+import type { SignalSource } from '@bellwether-markets/engine/kernel/signal'
+import { round } from '@bellwether-markets/engine/series/round'
+import type { Cell, Concise } from '@bellwether-markets/products/contract/concise'
+import { SOURCE_WORDS } from '@bellwether-markets/products/source-words'
 import type { TrackRecordQuery } from './show-track-record.ts'
 import type { TrackRecord } from './track-record-schema.ts'
 

@@ -1,14 +1,14 @@
-import type { DataReply, Immutable } from '../../contract/operation.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import {
   type InclusionProof,
   proveInclusion,
   type SignedDayRoot,
-} from '../../domain/track-record/day-root.ts'
-import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { formatInstant } from '../../kernel/time.ts'
-import type { ShownStatistics } from '../../products/track-record/record-summary.ts'
-import type { SourceRecord } from '../../products/track-record/source-record.ts'
+} from '@bellwether-markets/engine/track-record/day-root'
+import type { RecordEntry } from '@bellwether-markets/engine/track-record/record-entry'
+import type { DataReply, Immutable } from '@bellwether-markets/products/contract/operation'
+import type { ShownStatistics } from '@bellwether-markets/products/track-record/record-summary'
+import type { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import type { KeptSeal, RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
 import { sha256 } from '../../service/track-record/append-entries.ts'
 import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'

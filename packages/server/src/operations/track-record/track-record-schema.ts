@@ -1,7 +1,7 @@
+import { DayText, InstantText, Nullable, OneOf, Probability } from '@bellwether-markets/engine/kernel/schema'
+import { IssuedSignal, SignalEvent } from '@bellwether-markets/engine/kernel/signal'
+import { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import { type Static, Type } from 'typebox'
-import { DayText, InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
-import { IssuedSignal, SignalEvent } from '../../kernel/signal.ts'
-import { SourceRecord } from '../../products/track-record/source-record.ts'
 
 const Hash = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description })
 

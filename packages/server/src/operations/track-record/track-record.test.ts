@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { Compile } from 'typebox/compile'
-import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
-import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
-import { parseQuery } from '../../contract/query/query.ts'
+import { signalEventText } from '@bellwether-markets/engine/kernel/signal'
 import {
   type InclusionProof,
   provesInclusion,
   type SignedDayRoot,
-} from '../../domain/track-record/day-root.ts'
-import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { signalEventText } from '../../kernel/signal.ts'
+} from '@bellwether-markets/engine/track-record/day-root'
+import type { RecordEntry } from '@bellwether-markets/engine/track-record/record-entry'
+import { parseQuery } from '@bellwether-markets/products/contract/query/query'
+import { Compile } from 'typebox/compile'
+import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
+import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import { trackRecord } from './track-record.ts'
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()

@@ -1,7 +1,7 @@
+import { OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { SIGNAL_SOURCES } from '@bellwether-markets/engine/kernel/signal'
+import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
-import { defineOperation, type Example } from '../../contract/operation.ts'
-import { OneOf } from '../../kernel/schema.ts'
-import { SIGNAL_SOURCES } from '../../kernel/signal.ts'
 import { conciseEntries, conciseTrackRecord } from './concise-track-record.ts'
 import example from './example.json' with { type: 'json' }
 import { DEFAULT_ENTRIES, type TrackRecordView } from './show-track-record.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { isWellFormedApiKey } from '@bellwether-markets/engine/kernel/ids'
+import { DAY } from '@bellwether-markets/engine/kernel/time'
 import { memoryLedger } from '../../../../../test/fakes/memory-ledger.ts'
 import { ENDPOINTS, settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { isWellFormedApiKey } from '../../kernel/ids.ts'
-import { DAY } from '../../kernel/time.ts'
 import { type KeyInput, keyIssuer } from './issue-key.ts'
 
 const WISH: KeyInput = {

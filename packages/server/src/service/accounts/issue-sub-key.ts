@@ -1,5 +1,5 @@
-import { type AppError, invalidValue } from '../../kernel/errors.ts'
-import { API_KEY_BYTES, asSubKey, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
+import { type AppError, invalidValue } from '@bellwether-markets/engine/kernel/errors'
+import { API_KEY_BYTES, asSubKey, formatApiKey, maskApiKey } from '@bellwether-markets/engine/kernel/ids'
 import { hashOfKey } from '../answer/admit-caller.ts'
 import { idempotencyError } from '../answer/call-errors.ts'
 import type { Account, Clock, NewSubKey, SubKey, SubKeyLedger } from '../ports.ts'

@@ -1,5 +1,5 @@
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type { SubKeyState } from '../../domain/billing/charge-rule.ts'
-import type { Instant } from '../../kernel/time.ts'
 
 /** `read` answers about the market; `write` reads the account as well, and keeps watch-lists and alerts. */
 export const SUB_KEY_SCOPES = ['read', 'write'] as const

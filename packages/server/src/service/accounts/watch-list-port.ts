@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 
 export interface WatchList {
   readonly name: string

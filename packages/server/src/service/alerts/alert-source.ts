@@ -1,6 +1,6 @@
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type { Condition } from '../../domain/alerts/condition.ts'
 import type { Reading } from '../../domain/alerts/evaluate.ts'
-import type { Instant } from '../../kernel/time.ts'
 
 /** By subject; `''` for a condition without one. */
 export type Readings = ReadonlyMap<string, Reading>

@@ -1,5 +1,5 @@
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type { Mark } from '../../domain/alerts/evaluate.ts'
-import type { Instant } from '../../kernel/time.ts'
 
 /** Target of notices that are read from the stream of the account. */
 export const TO_STREAM = 'stream'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
 import { makeAccount, START, settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import { asInstant, MINUTE } from '../../kernel/time.ts'
 import type { AlertSource } from './alert-source.ts'
 import { ruleEvaluator } from './evaluate-rules.ts'
 

@@ -1,6 +1,6 @@
+import { formatInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 import { type Condition, readCondition } from '../../domain/alerts/condition.ts'
 import { evaluate, type Mark, type Reading } from '../../domain/alerts/evaluate.ts'
-import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { AlertSource, CurrentSource, Readings } from './alert-source.ts'
 import type { Advance, AlertRule, AlertStore, Marks, NewNotice } from './alert-store.ts'

@@ -1,4 +1,4 @@
-import { asInstant, DAY } from '../../kernel/time.ts'
+import { asInstant, DAY } from '@bellwether-markets/engine/kernel/time'
 import type { Clock, Ledger, Mailer, SignInStore } from '../ports.ts'
 import { stoppedAlertMail } from '../sign-in/mail-texts.ts'
 import type { AlertRule } from './alert-store.ts'

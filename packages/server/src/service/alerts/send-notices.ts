@@ -1,4 +1,4 @@
-import { asInstant, HOUR, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import { asInstant, HOUR, type Instant, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { ChargeDecision, Clock, Ledger, Log } from '../ports.ts'
 import type { AlertRule, AlertStore, ClaimedNotice, Death } from './alert-store.ts'
 import { noticeSecret } from './notice-secret.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asInstant, HOUR, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import { asInstant, HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
 import { addressLimit, sharedNetwork, siteNetwork } from './address-limit.ts'
 
 const LIMIT = 3

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../kernel/time.ts'
+import { MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Clock } from '../ports.ts'
 
 const ADDRESSES_KEPT = 100_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../../kernel/errors.ts'
-import { isSubKeyForm, isWellFormedApiKey } from '../../kernel/ids.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { isSubKeyForm, isWellFormedApiKey } from '@bellwether-markets/engine/kernel/ids'
 import type { Account, Ledger } from '../ports.ts'
 import { isTokenForm, type TokenAdmission, type TokenUse } from '../sign-in/admit-token.ts'
 import type { AddressWindow } from './address-limit.ts'

@@ -1,8 +1,8 @@
-import type { Call } from '../../contract/call.ts'
-import { errorBody } from '../../contract/envelope.ts'
-import type { CallLimits } from '../../contract/operation.ts'
-import type { OpenedStream } from '../../contract/stream-event.ts'
-import type { AppError } from '../../kernel/errors.ts'
+import type { AppError } from '@bellwether-markets/engine/kernel/errors'
+import type { Call } from '@bellwether-markets/products/contract/call'
+import { errorBody } from '@bellwether-markets/products/contract/envelope'
+import type { CallLimits } from '@bellwether-markets/products/contract/operation'
+import type { OpenedStream } from '@bellwether-markets/products/contract/stream-event'
 
 /** The result of a call: data, not modified (304) or an error. */
 export interface Answer {

@@ -1,6 +1,6 @@
-import type { Asker, AskerOf } from '../../contract/asker.ts'
-import type { Call } from '../../contract/call.ts'
-import { once } from '../../kernel/once.ts'
+import { once } from '@bellwether-markets/engine/kernel/once'
+import type { Asker, AskerOf } from '@bellwether-markets/products/contract/asker'
+import type { Call } from '@bellwether-markets/products/contract/call'
 import { sharedNetwork } from './address-limit.ts'
 import type { CallContext, Caller } from './call-context.ts'
 

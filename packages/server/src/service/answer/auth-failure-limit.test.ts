@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant, MINUTE } from '../../kernel/time.ts'
+import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { clientNetwork } from './address-limit.ts'
 import { authFailureLimit } from './auth-failure-limit.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { MINUTE } from '../../kernel/time.ts'
+import { MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Clock } from '../ports.ts'
 import { type AddressWindow, addressLimit, clientNetwork } from './address-limit.ts'
 

@@ -1,7 +1,7 @@
-import type { Call } from '../../contract/call.ts'
-import type { Catalog } from '../../contract/catalog.ts'
-import type { Account, CallLimits } from '../../contract/operation.ts'
-import type { Tier, TierId } from '../../kernel/credits.ts'
+import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import type { Call } from '@bellwether-markets/products/contract/call'
+import type { Catalog } from '@bellwether-markets/products/contract/catalog'
+import type { Account, CallLimits } from '@bellwether-markets/products/contract/operation'
 import type {
   Analyst,
   ChargeDecision,

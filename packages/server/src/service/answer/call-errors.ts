@@ -1,8 +1,15 @@
-import type { Call } from '../../contract/call.ts'
-import type { CallLimits } from '../../contract/operation.ts'
+import { AppError, invalidValue } from '@bellwether-markets/engine/kernel/errors'
+import {
+  formatDay,
+  formatInstant,
+  type Instant,
+  MINUTE,
+  SECOND,
+  utcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import type { Call } from '@bellwether-markets/products/contract/call'
+import type { CallLimits } from '@bellwether-markets/products/contract/operation'
 import { firstOfNextMonth } from '../../domain/billing/charge-rule.ts'
-import { AppError, invalidValue } from '../../kernel/errors.ts'
-import { formatDay, formatInstant, type Instant, MINUTE, SECOND, utcDay } from '../../kernel/time.ts'
 import type { ChargeDecision } from '../ports.ts'
 import { isTokenForm } from '../sign-in/admit-token.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 
 test('an Idempotency-Key is read bare or as a quoted string, to the same effect', () => {

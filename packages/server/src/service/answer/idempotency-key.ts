@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation.ts'
+import type { Operation } from '@bellwether-markets/products/contract/operation'
 import { idempotencyError } from './call-errors.ts'
 
 export const IDEMPOTENCY_KEY_LENGTH = { least: 1, most: 255, leastToOpenAKey: 16 } as const

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant, HOUR } from '@bellwether-markets/engine/kernel/time'
+import type { Product } from '@bellwether-markets/products/contract/product'
 import { FAKE_CATALOG, fakeSnapshot } from '../../../../../test/fakes/fake-market.ts'
-import type { Product } from '../../contract/product.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { asInstant, HOUR } from '../../kernel/time.ts'
 import { PreparedAnswers } from './prepared-answers.ts'
 import { type SnapshotView, snapshotView } from './snapshot-view.ts'
 

@@ -1,9 +1,9 @@
+import type { Day, Instant } from '@bellwether-markets/engine/kernel/time'
+import { type AnswerForm, WHOLE } from '@bellwether-markets/products/contract/answer-form'
+import type { Call } from '@bellwether-markets/products/contract/call'
+import { productParameters } from '@bellwether-markets/products/contract/parameters'
+import type { Product } from '@bellwether-markets/products/contract/product'
 import { LRUCache } from 'lru-cache'
-import { type AnswerForm, WHOLE } from '../../contract/answer-form.ts'
-import type { Call } from '../../contract/call.ts'
-import { productParameters } from '../../contract/parameters.ts'
-import type { Product } from '../../contract/product.ts'
-import type { Day, Instant } from '../../kernel/time.ts'
 import { type CachedAnswer, type SnapshotView, subjectOf } from './snapshot-view.ts'
 
 /** A parsed call of a product. */

@@ -1,14 +1,4 @@
-import { formed } from '../../contract/answer-form.ts'
-import type { AskerOf } from '../../contract/asker.ts'
-import type { Call } from '../../contract/call.ts'
-import { isProduct } from '../../contract/endpoint.ts'
-import { OPENING } from '../../contract/envelope.ts'
-import type { Operation, Reply } from '../../contract/operation.ts'
-import { type Asked, operationParameters } from '../../contract/parameters.ts'
-import { priceOf } from '../../contract/price.ts'
-import type { Product } from '../../contract/product.ts'
-import type { OpenedStream } from '../../contract/stream-event.ts'
-import { AppError, ERRORS } from '../../kernel/errors.ts'
+import { AppError, ERRORS } from '@bellwether-markets/engine/kernel/errors'
 import {
   asDay,
   asInstant,
@@ -18,7 +8,17 @@ import {
   startOfUtcDay,
   utcDay,
   wholeSecond,
-} from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { formed } from '@bellwether-markets/products/contract/answer-form'
+import type { AskerOf } from '@bellwether-markets/products/contract/asker'
+import type { Call } from '@bellwether-markets/products/contract/call'
+import { isProduct } from '@bellwether-markets/products/contract/endpoint'
+import { OPENING } from '@bellwether-markets/products/contract/envelope'
+import type { Operation, Reply } from '@bellwether-markets/products/contract/operation'
+import { type Asked, operationParameters } from '@bellwether-markets/products/contract/parameters'
+import { priceOf } from '@bellwether-markets/products/contract/price'
+import type { Product } from '@bellwether-markets/products/contract/product'
+import type { OpenedStream } from '@bellwether-markets/products/contract/stream-event'
 import { refreshSlot } from '../snapshots/refresh-schedule.ts'
 import { askerOf } from './asker.ts'
 import type { CallContext, Caller } from './call-context.ts'

@@ -1,5 +1,5 @@
-import type { Catalog } from '../../contract/catalog.ts'
-import type { NextCall, Product } from '../../contract/product.ts'
+import type { Catalog } from '@bellwether-markets/products/contract/catalog'
+import type { NextCall, Product } from '@bellwether-markets/products/contract/product'
 
 /** A suggested call as `meta.next` of an answer. @throws RangeError if it names no product */
 export function suggestedCall({ byId }: Catalog, { product, query = {}, because }: NextCall) {

@@ -1,5 +1,5 @@
-import { nearest } from '../../domain/text/nearest.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { nearest } from '@bellwether-markets/engine/text/nearest'
 
 export interface KnownRoute {
   readonly method: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SECOND } from '@bellwether-markets/engine/kernel/time'
 import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import { SECOND } from '../../kernel/time.ts'
 import { type WorkLimit, workLimit } from './work-limit.ts'
 
 const PER_SECOND = 1_000

@@ -1,5 +1,5 @@
+import { SECOND } from '@bellwether-markets/engine/kernel/time'
 import { LRUCache } from 'lru-cache'
-import { SECOND } from '../../kernel/time.ts'
 import type { Clock } from '../ports.ts'
 
 const CALLERS_KEPT = 100_000

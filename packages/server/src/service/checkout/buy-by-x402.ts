@@ -1,8 +1,8 @@
-import type { TierId } from '../../kernel/credits.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { API_KEY_BYTES, formatApiKey } from '../../kernel/ids.ts'
-import { keyedQueue } from '../../kernel/keyed-queue.ts'
-import { asInstant, MINUTE } from '../../kernel/time.ts'
+import type { TierId } from '@bellwether-markets/engine/kernel/credits'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { API_KEY_BYTES, formatApiKey } from '@bellwether-markets/engine/kernel/ids'
+import { keyedQueue } from '@bellwether-markets/engine/kernel/keyed-queue'
+import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { derivedKey } from '../accounts/issue-key.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
 import type {

@@ -1,5 +1,5 @@
-import { AppError } from '../../kernel/errors.ts'
-import { asInstant, formatInstant, MINUTE } from '../../kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant, formatInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Account, Order, PaymentState, ProviderId } from '../ports.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import { sellsNothing } from './create-order.ts'

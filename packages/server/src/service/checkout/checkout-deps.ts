@@ -1,4 +1,4 @@
-import type { Tier, TierId } from '../../kernel/credits.ts'
+import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
 import type { Admission } from '../answer/admit-caller.ts'
 import type { Clock, Ledger, Log, OrderLedger, PaymentProvider } from '../ports.ts'
 

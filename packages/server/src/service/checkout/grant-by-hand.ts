@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { type Admission, hashOfKey } from '../answer/admit-caller.ts'
 import type { Clock, Ledger, Order, OrderLedger, ProviderId } from '../ports.ts'
 import { keyFor, keyOfOrder } from './settle-payment.ts'

@@ -1,3 +1,4 @@
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type {
   BookBalance,
   CaptureFact,
@@ -8,7 +9,6 @@ import type {
   ProviderId,
   RefundFact,
 } from '../../domain/billing/order.ts'
-import type { Instant } from '../../kernel/time.ts'
 
 export type * from '../../domain/billing/order.ts'
 

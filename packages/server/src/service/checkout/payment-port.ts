@@ -1,5 +1,5 @@
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type { CaptureFact, ProviderId, RefundFact, X402Payment } from '../../domain/billing/order.ts'
-import type { Instant } from '../../kernel/time.ts'
 
 export interface PaymentInput {
   /** Id of our order; the same one always opens the same payment. */

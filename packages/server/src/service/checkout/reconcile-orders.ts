@@ -1,5 +1,5 @@
-import { AppError } from '../../kernel/errors.ts'
-import { asInstant, DAY, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant, DAY, HOUR, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Order, PaymentProvider, PaymentState, ProviderId } from '../ports.ts'
 import type { OrderCapturer } from './capture-order.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'

@@ -1,4 +1,4 @@
-import { maskApiKey } from '../../kernel/ids.ts'
+import { maskApiKey } from '@bellwether-markets/engine/kernel/ids'
 import { keyFrom } from '../accounts/issue-key.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
 import type { CaptureFact, Order, OrderKey, PaymentState, RefundFact } from '../ports.ts'

@@ -1,4 +1,4 @@
-import { SECOND } from '../../kernel/time.ts'
+import { SECOND } from '@bellwether-markets/engine/kernel/time'
 import type {
   Order,
   PaymentState,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { X402Payment, X402Requirements } from '../ports.ts'
 
 export interface X402Terms {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FactRow } from '../../domain/market/inputs.ts'
-import type { Instant } from '../../kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
+import type { FactRow } from '@bellwether-markets/engine/market/inputs'
 import type { FactBlock } from '../ports.ts'
 
 /** Rows of one table and year, in memory. */

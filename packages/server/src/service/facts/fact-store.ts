@@ -1,5 +1,5 @@
-import type { AnyFactTable, FactRow } from '../../domain/market/inputs.ts'
-import type { Instant } from '../../kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
+import type { AnyFactTable, FactRow } from '@bellwether-markets/engine/market/inputs'
 
 /** Rows of one table and year. */
 export interface FactBlock {

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import {
+  asInstant,
+  DAY,
+  dayFromDate,
+  HOUR,
+  type Instant,
+  startOfUtcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import { lastDayOf } from '@bellwether-markets/engine/market/decision-times'
+import { defineFactTable, type RowsOf } from '@bellwether-markets/engine/market/fact-table'
+import { type AnyFactTable, dailyOfYear, type FactRow } from '@bellwether-markets/engine/market/inputs'
+import type { DailyColumns, Observations } from '@bellwether-markets/engine/market/observation'
+import { type AssetRevision, universeHistory } from '@bellwether-markets/engine/market/universe-history'
 import fc from 'fast-check'
-import { lastDayOf } from '../../domain/market/decision-times.ts'
-import { defineFactTable, type RowsOf } from '../../domain/market/fact-table.ts'
-import { type AnyFactTable, dailyOfYear, type FactRow } from '../../domain/market/inputs.ts'
-import type { DailyColumns, Observations } from '../../domain/market/observation.ts'
-import { type AssetRevision, universeHistory } from '../../domain/market/universe-history.ts'
-import { asInstant, DAY, dayFromDate, HOUR, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import type { FactBlock, FactStore } from '../ports.ts'
 import { FilledTables } from './fact-tables.ts'
 

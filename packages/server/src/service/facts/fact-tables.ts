@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
-import { universeAt } from '../../domain/market/asset.ts'
-import { decisionBefore, decisionsWithin } from '../../domain/market/decision-times.ts'
-import type { FactComputations } from '../../domain/market/fact-table.ts'
-import type { AnyFactTable, FactRow } from '../../domain/market/inputs.ts'
-import { asInstant, dateOf, dayFromDate, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
+import {
+  asInstant,
+  dateOf,
+  dayFromDate,
+  type Instant,
+  startOfUtcDay,
+  utcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import { universeAt } from '@bellwether-markets/engine/market/asset'
+import { decisionBefore, decisionsWithin } from '@bellwether-markets/engine/market/decision-times'
+import type { FactComputations } from '@bellwether-markets/engine/market/fact-table'
+import type { AnyFactTable, FactRow } from '@bellwether-markets/engine/market/inputs'
 import type { FactStore, FactTables, FoundRows, MarketSource } from '../ports.ts'
 import { loadUnhashed } from '../snapshots/load-inputs.ts'
 import { LoadedBlock } from './fact-block.ts'

@@ -1,9 +1,9 @@
-import { type DecisionTimes, decisionFor } from '../../domain/market/decision-times.ts'
-import type { AnyFactTable, InputRequest } from '../../domain/market/inputs.ts'
-import type { Numbers, Observations } from '../../domain/market/observation.ts'
-import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
-import { remembered } from '../../kernel/remembered.ts'
-import { type Day, type Instant, utcDay } from '../../kernel/time.ts'
+import { remembered } from '@bellwether-markets/engine/kernel/remembered'
+import { type Day, type Instant, utcDay } from '@bellwether-markets/engine/kernel/time'
+import { type DecisionTimes, decisionFor } from '@bellwether-markets/engine/market/decision-times'
+import type { AnyFactTable, InputRequest } from '@bellwether-markets/engine/market/inputs'
+import type { Numbers, Observations } from '@bellwether-markets/engine/market/observation'
+import { lastIndexUpTo } from '@bellwether-markets/engine/series/last-index-up-to'
 
 /** Bounds the memory of windows that grow with the instants that are computed at once. */
 const INSTANTS_AT_ONCE = 64

@@ -1,4 +1,4 @@
-import type { ObservationStore } from '../../domain/market/supply-port.ts'
+import type { ObservationStore } from '@bellwether-markets/engine/market/supply-port'
 import type { Clock, Log } from '../ports.ts'
 import type { IngestJob } from './ingest-jobs.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant, MINUTE, SECOND } from '../../kernel/time.ts'
+import { asInstant, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import { failureLog } from './failure-log.ts'
 
 const at = (minutes: number) => asInstant(minutes * MINUTE)

@@ -1,5 +1,5 @@
-import type { FetchResult } from '../../domain/market/supply-port.ts'
-import { type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import { type Instant, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
+import type { FetchResult } from '@bellwether-markets/engine/market/supply-port'
 import type { Log } from '../ports.ts'
 import type { IngestJob, Lane } from './ingest-jobs.ts'
 

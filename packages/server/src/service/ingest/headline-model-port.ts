@@ -1,4 +1,4 @@
-import type { TitleReading } from '../../domain/market/observation.ts'
+import type { TitleReading } from '@bellwether-markets/engine/market/observation'
 
 /** Its answers are never trusted. */
 export interface HeadlineModel {

@@ -1,13 +1,21 @@
-import type { Asset, AssetClass } from '../../domain/market/asset.ts'
-import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
-import type { IngestTask, MarketProviders, SupplyKind } from '../../domain/market/supply-port.ts'
+import {
+  asInstant,
+  DAY,
+  type Day,
+  HOUR,
+  type Instant,
+  MINUTE,
+  SECOND,
+} from '@bellwether-markets/engine/kernel/time'
+import type { Asset, AssetClass } from '@bellwether-markets/engine/market/asset'
+import { tradingDayBefore } from '@bellwether-markets/engine/market/missed-sessions'
+import type { IngestTask, MarketProviders, SupplyKind } from '@bellwether-markets/engine/market/supply-port'
 import {
   dailyBarKnownAt,
   latestTradingDay,
   marketState,
   tradingSession,
-} from '../../domain/market/trading-hours.ts'
-import { asInstant, DAY, type Day, HOUR, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/market/trading-hours'
 
 /** Jobs of one lane run in sequence; lanes run in parallel. */
 export type Lane = 'quotes' | 'news' | 'half_hours' | 'daily' | 'fundamentals'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { supplyOrder } from '../../adapters/providers/supply-order.ts'
-import type { JobState } from '../../domain/market/supply-port.ts'
-import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { asInstant, formatInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
+import { asInstant, formatInstant, HOUR, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import type { JobState } from '@bellwether-markets/engine/market/supply-port'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { supplyOrder } from '@bellwether-markets/suppliers/providers/supply-order'
 import { ingestJobs } from './ingest-jobs.ts'
 import { jobDone, jobFailed, nextJob } from './next-job.ts'
 

@@ -1,5 +1,5 @@
-import type { JobState } from '../../domain/market/supply-port.ts'
-import { asInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
+import { asInstant, HOUR, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import type { JobState } from '@bellwether-markets/engine/market/supply-port'
 import type { IngestJob } from './ingest-jobs.ts'
 
 export interface DueJob {

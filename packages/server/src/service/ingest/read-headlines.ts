@@ -1,8 +1,8 @@
-import type { Headline, TitleReading } from '../../domain/market/observation.ts'
-import { normaliseHeadline } from '../../domain/news/text/normal-headline.ts'
-import { createBoundedCache } from '../../kernel/bounded-cache.ts'
-import { once } from '../../kernel/once.ts'
-import { asInstant, DAY, MINUTE, SECOND } from '../../kernel/time.ts'
+import { createBoundedCache } from '@bellwether-markets/engine/kernel/bounded-cache'
+import { once } from '@bellwether-markets/engine/kernel/once'
+import { asInstant, DAY, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
+import type { Headline, TitleReading } from '@bellwether-markets/engine/market/observation'
+import { normaliseHeadline } from '@bellwether-markets/engine/news/text/normal-headline'
 import type { LlmBudget } from '../paraphrase/llm-budget.ts'
 import type { Clock, HeadlineModel, Log, StoredMarket } from '../ports.ts'
 

@@ -1,12 +1,12 @@
-import { type Universe, universeAt } from '../../domain/market/asset.ts'
+import { SECOND } from '@bellwether-markets/engine/kernel/time'
+import { type Universe, universeAt } from '@bellwether-markets/engine/market/asset'
 import type {
   FetchResult,
   JobState,
   MarketProviders,
   ObservationStore,
   Sleep,
-} from '../../domain/market/supply-port.ts'
-import { SECOND } from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/market/supply-port'
 import type { Clock, Log } from '../ports.ts'
 import { backfillProgress } from './backfill-progress.ts'
 import { type FailureLog, failureLog } from './failure-log.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SourceDeclaration, SourceState } from '../../domain/market/supply-port.ts'
-import { asInstant, HOUR, MINUTE } from '../../kernel/time.ts'
+import { asInstant, HOUR, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import type { SourceDeclaration, SourceState } from '@bellwether-markets/engine/market/supply-port'
 import type { SourceFreshness } from '../ports.ts'
 import { nextBarsAt, sourceFreshness } from './source-freshness.ts'
 

@@ -1,5 +1,5 @@
-import type { SourceDeclaration, SourceState } from '../../domain/market/supply-port.ts'
-import { asInstant, type Instant } from '../../kernel/time.ts'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
+import type { SourceDeclaration, SourceState } from '@bellwether-markets/engine/market/supply-port'
 import type { SourceFreshness } from '../ports.ts'
 
 /**

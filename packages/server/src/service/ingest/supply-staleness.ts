@@ -1,6 +1,6 @@
-import type { Product } from '../../contract/product.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { MINUTE, SECOND } from '../../kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
+import type { Product } from '@bellwether-markets/products/contract/product'
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 import { refreshPeriod } from '../snapshots/refresh-schedule.ts'
 

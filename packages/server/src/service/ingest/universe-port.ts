@@ -1,5 +1,5 @@
-import type { Listing } from '../../domain/market/universe-changes.ts'
-import type { AssetRevision } from '../../domain/market/universe-history.ts'
+import type { Listing } from '@bellwether-markets/engine/market/universe-changes'
+import type { AssetRevision } from '@bellwether-markets/engine/market/universe-history'
 
 /** The universe of a live market. */
 export interface UniverseStore {

@@ -1,4 +1,4 @@
-import { utcDay } from '../../kernel/time.ts'
+import { utcDay } from '@bellwether-markets/engine/kernel/time'
 import type { Clock } from '../ports.ts'
 
 /** Daily calls (UTC) by user, since the start of the counting process. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { Paraphrasable } from '../../contract/paraphrasable.ts'
-import type { Fact } from '../../domain/text/fact.ts'
-import { asInstant, DAY, HOUR, type Instant } from '../../kernel/time.ts'
+import { asInstant, DAY, HOUR, type Instant } from '@bellwether-markets/engine/kernel/time'
+import type { Fact } from '@bellwether-markets/engine/text/fact'
+import type { Paraphrasable } from '@bellwether-markets/products/contract/paraphrasable'
 import type {
   LanguageModel,
   Paraphrase,

@@ -1,4 +1,4 @@
-import type { Paraphrasable } from '../../contract/paraphrasable.ts'
+import type { Paraphrasable } from '@bellwether-markets/products/contract/paraphrasable'
 import type { Clock, ParaphraseStore, Snapshot, SnapshotProducer } from '../ports.ts'
 import { type LlmBudget, llmBudget } from './llm-budget.ts'
 import { type ParaphraseDeps, paraphraseRound, type Round, readPart, textHash } from './paraphrase-round.ts'

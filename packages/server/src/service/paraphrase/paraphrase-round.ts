@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Paraphrasable, ParaphrasableText } from '../../contract/paraphrasable.ts'
-import { verifyParaphrase } from '../../domain/text/verify-paraphrase.ts'
+import { verifyParaphrase } from '@bellwether-markets/engine/text/verify-paraphrase'
+import type { Paraphrasable, ParaphrasableText } from '@bellwether-markets/products/contract/paraphrasable'
 import type { Clock, LanguageModel, Log, ParaphraseStore, Snapshot } from '../ports.ts'
 import type { LlmBudget } from './llm-budget.ts'
 

@@ -1,4 +1,4 @@
-import { asInstant, DAY, type Instant, SECOND } from '../../kernel/time.ts'
+import { asInstant, DAY, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { AppCap, AppCapLedger, Clock, SignInState, SignInStore } from '../ports.ts'
 import { isScope, type Scope } from './scopes.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { asInstant, MINUTE } from '../../kernel/time.ts'
+import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { sameSecret } from '../answer/auth-failure-limit.ts'
 import type { Clock, Mailer } from '../ports.ts'
 import { mailLimit } from './mail-limit.ts'

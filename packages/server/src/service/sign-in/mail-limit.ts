@@ -1,5 +1,5 @@
-import { mailboxOf } from '../../kernel/email-address.ts'
-import { asInstant, HOUR } from '../../kernel/time.ts'
+import { mailboxOf } from '@bellwether-markets/engine/kernel/email-address'
+import { asInstant, HOUR } from '@bellwether-markets/engine/kernel/time'
 import { sharedNetwork } from '../answer/address-limit.ts'
 import type { Clock } from '../ports.ts'
 import type { SignInStore } from './state-store.ts'

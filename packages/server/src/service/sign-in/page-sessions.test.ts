@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
 import { makeAccount, settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import { MINUTE } from '../../kernel/time.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import { pageSessions, SESSION_MS } from './page-sessions.ts'
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
-import { asInstant, DAY, MINUTE } from '../../kernel/time.ts'
+import { asInstant, DAY, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Account, Clock, Ledger, SignInState, SignInStore } from '../ports.ts'
 
 const SESSION = 'PageSession'

@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 
 /** One fact of a sign-in: a client, a code, a token, a grant, a page that waits for its answer. */
 export interface SignInState {

@@ -1,8 +1,8 @@
+import { AppError, NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
+import { universeAt } from '@bellwether-markets/engine/market/asset'
+import type { Analyses, Analysis } from '@bellwether-markets/products/contract/analysis'
 import { Compile, type Validator } from 'typebox/schema'
-import type { Analyses, Analysis } from '../../contract/analysis.ts'
-import { universeAt } from '../../domain/market/asset.ts'
-import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
-import { formatInstant } from '../../kernel/time.ts'
 import type { AnalysisQuestion, FactTables, MarketSource } from '../ports.ts'
 import { loadUnhashed, type UpstreamSnapshot } from './load-inputs.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import type { Asker } from '@bellwether-markets/products/contract/asker'
 import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import type { Asker } from '../../contract/asker.ts'
-import { HOUR, MINUTE } from '../../kernel/time.ts'
 import { computeQuota } from './compute-quota.ts'
 
 const asker = (tier: Asker['tier'], name = 'a'): Asker => ({ id: `${tier} ${name}`, tier, signal: undefined })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AppError, ShutdownError } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant, HOUR, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import type { Product } from '@bellwether-markets/products/contract/product'
 import { FAKE_CATALOG, fakeProducer, keptLog } from '../../../../../test/fakes/fake-market.ts'
 import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import type { Product } from '../../contract/product.ts'
-import { AppError, ShutdownError } from '../../kernel/errors.ts'
-import { asInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
 import { RefreshedSnapshots } from './current-snapshots.ts'
 
 /** 2025-01-15T10:10Z: bells strike at :00 and :30, the weather changes at :00, the tide table at 06:00. */

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { AppError } from '../../kernel/errors.ts'
-import { asDay, asInstant, DAY, dayFromDate, HOUR, type Instant, startOfUtcDay } from '../../kernel/time.ts'
-import { briefing } from '../../products/briefing/product.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import {
+  asDay,
+  asInstant,
+  DAY,
+  dayFromDate,
+  HOUR,
+  type Instant,
+  startOfUtcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import { briefing } from '@bellwether-markets/products/briefing/product'
 import type { Snapshot } from '../ports.ts'
 import { fillDays } from './fill-days.ts'
 import { storedDays } from './stored-days.ts'

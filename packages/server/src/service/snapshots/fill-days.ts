@@ -1,6 +1,13 @@
-import type { Product } from '../../contract/product.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { asDay, asInstant, type Day, formatDay, startOfUtcDay, utcDay } from '../../kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import {
+  asDay,
+  asInstant,
+  type Day,
+  formatDay,
+  startOfUtcDay,
+  utcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import type { Product } from '@bellwether-markets/products/contract/product'
 import type { Clock, Log, SnapshotProducer } from '../ports.ts'
 import { refreshSlot } from './refresh-schedule.ts'
 import type { StoredDays } from './stored-days.ts'

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { FUNDAMENTAL_FIGURES } from '../../domain/market/fundamental-figures.ts'
-import type { FundamentalRow, Numbers } from '../../domain/market/observation.ts'
+import { FUNDAMENTAL_FIGURES } from '@bellwether-markets/engine/market/fundamental-figures'
+import type { FundamentalRow, Numbers } from '@bellwether-markets/engine/market/observation'
 
 /** Calendar days of which a digest is kept. */
 const BLOCK_DAYS = 256

@@ -1,5 +1,5 @@
-import type { DailyColumns, FundamentalRow } from '../../domain/market/observation.ts'
-import type { Cut, DailyWindow, Reach } from '../../domain/market/point-in-time.ts'
+import type { DailyColumns, FundamentalRow } from '@bellwether-markets/engine/market/observation'
+import type { Cut, DailyWindow, Reach } from '@bellwether-markets/engine/market/point-in-time'
 
 const cuts = new WeakMap<DailyColumns, Map<number, Cut<DailyWindow>>>()
 const published = new WeakMap<readonly FundamentalRow[], readonly FundamentalRow[]>()

@@ -1,7 +1,19 @@
-import { type Asset, universeAt } from '../../domain/market/asset.ts'
-import type { ChooseSymbols, InputRequest, Inputs } from '../../domain/market/inputs.ts'
-import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
-import type { IntradayColumns, Numbers, Observations } from '../../domain/market/observation.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import {
+  asDay,
+  asInstant,
+  DAY,
+  type Day,
+  dateOf,
+  dayFromDate,
+  HOUR,
+  type Instant,
+  utcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import { type Asset, universeAt } from '@bellwether-markets/engine/market/asset'
+import type { ChooseSymbols, InputRequest, Inputs } from '@bellwether-markets/engine/market/inputs'
+import { tradingDayBefore } from '@bellwether-markets/engine/market/missed-sessions'
+import type { IntradayColumns, Numbers, Observations } from '@bellwether-markets/engine/market/observation'
 import {
   type CurveWindow,
   type Cut,
@@ -16,21 +28,9 @@ import {
   scheduledAsOf,
   type TrainingWindow,
   trainingAsOf,
-} from '../../domain/market/point-in-time.ts'
-import { type RankedStocks, rankedUniverse } from '../../domain/market/ranked-universe.ts'
-import { latestTradingDay } from '../../domain/market/trading-hours.ts'
-import { AppError } from '../../kernel/errors.ts'
-import {
-  asDay,
-  asInstant,
-  DAY,
-  type Day,
-  dateOf,
-  dayFromDate,
-  HOUR,
-  type Instant,
-  utcDay,
-} from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/market/point-in-time'
+import { type RankedStocks, rankedUniverse } from '@bellwether-markets/engine/market/ranked-universe'
+import { latestTradingDay } from '@bellwether-markets/engine/market/trading-hours'
 import type { FactTables } from '../ports.ts'
 import { InputsHash, NO_HASH } from './inputs-hash.ts'
 import { latestCut, latestRows } from './latest-windows.ts'

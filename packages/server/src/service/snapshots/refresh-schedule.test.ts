@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Product } from '../../contract/product.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { asInstant, formatInstant, HOUR, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import {
+  asInstant,
+  formatInstant,
+  HOUR,
+  type Instant,
+  MINUTE,
+  parseInstant,
+} from '@bellwether-markets/engine/kernel/time'
+import type { Product } from '@bellwether-markets/products/contract/product'
 import { nextRefreshSlot, overdueLimit, refreshPeriod, refreshSlot } from './refresh-schedule.ts'
 
 const refreshed = (cron: string | readonly string[]): Product => ({ id: 'it', refresh: { cron } }) as Product

@@ -1,7 +1,7 @@
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant, formatInstant, HOUR, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
+import type { Computation } from '@bellwether-markets/products/contract/product'
 import { Cron } from 'croner'
-import type { Computation } from '../../contract/product.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { asInstant, formatInstant, HOUR, type Instant, SECOND } from '../../kernel/time.ts'
 
 type Scheduled = Pick<Computation, 'id' | 'refresh'>
 

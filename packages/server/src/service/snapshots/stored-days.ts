@@ -1,5 +1,12 @@
-import type { Product } from '../../contract/product.ts'
-import { asDay, asInstant, type Day, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
+import {
+  asDay,
+  asInstant,
+  type Day,
+  type Instant,
+  startOfUtcDay,
+  utcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import type { Product } from '@bellwether-markets/products/contract/product'
 import type { SnapshotView } from '../answer/snapshot-view.ts'
 import type { Clock, SnapshotIndex } from '../ports.ts'
 import type { CurrentSnapshots } from './current-snapshots.ts'

@@ -1,7 +1,7 @@
-import type { Product } from '../../contract/product.ts'
-import type { StreamEventOf } from '../../contract/stream-event.ts'
-import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { formatInstant, type Instant } from '../../kernel/time.ts'
+import { formatInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
+import type { RecordEntry } from '@bellwether-markets/engine/track-record/record-entry'
+import type { Product } from '@bellwether-markets/products/contract/product'
+import type { StreamEventOf } from '@bellwether-markets/products/contract/stream-event'
 import type { MarketKind } from '../ports.ts'
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 

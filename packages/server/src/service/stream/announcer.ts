@@ -1,5 +1,5 @@
-import type { Product } from '../../contract/product.ts'
-import type { Instant } from '../../kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
+import type { Product } from '@bellwether-markets/products/contract/product'
 import type { Clock, Log, MarketKind, SnapshotIndex, TrackRecordReader } from '../ports.ts'
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 import { type Announcement, announcements, isAnnounced } from './announcements.ts'

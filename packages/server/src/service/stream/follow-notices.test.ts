@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asInstant, SECOND } from '@bellwether-markets/engine/kernel/time'
+import type { StreamEvent, StreamSink } from '@bellwether-markets/products/contract/stream-event'
 import { START, settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import type { StreamEvent, StreamSink } from '../../contract/stream-event.ts'
-import { asInstant, SECOND } from '../../kernel/time.ts'
 import type { Notice } from '../ports.ts'
 import { followNotices, noticeMark } from './follow-notices.ts'
 

@@ -1,5 +1,5 @@
-import type { StreamEvent, StreamSink } from '../../contract/stream-event.ts'
-import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
+import { asInstant, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
+import type { StreamEvent, StreamSink } from '@bellwether-markets/products/contract/stream-event'
 import type { AlertStore, Clock } from '../ports.ts'
 
 const LOOKED_EVERY_MS = 2 * SECOND

@@ -1,5 +1,9 @@
-import type { StreamEvent, StreamEventOf, StreamSink } from '../../contract/stream-event.ts'
-import { type Instant, SECOND } from '../../kernel/time.ts'
+import { type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
+import type {
+  StreamEvent,
+  StreamEventOf,
+  StreamSink,
+} from '@bellwether-markets/products/contract/stream-event'
 import type { Clock, SnapshotIndex, TrackRecordReader } from '../ports.ts'
 import { type Announcement, isAnnounced } from './announcements.ts'
 import { type Announcer, ENTRIES_AT_ONCE } from './announcer.ts'

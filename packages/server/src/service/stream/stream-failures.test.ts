@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { streamFailures } from './stream-failures.ts'
 
 test('of streams that fail the first is logged at once, then one a minute with the number of the others', () => {

@@ -1,4 +1,4 @@
-import { type Instant, MINUTE } from '../../kernel/time.ts'
+import { type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Clock, Log } from '../ports.ts'
 
 /** Logs the first at once, then one a minute with the number left out: readers reconnect within seconds. */

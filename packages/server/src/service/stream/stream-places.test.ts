@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { streamPlaces } from './stream-places.ts'
 
 const LIMITS = { maxStreams: 4, maxStreamsPerKey: 2, maxStreamsPerAddress: 3 }

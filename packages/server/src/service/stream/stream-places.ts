@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { clientNetwork } from '../answer/address-limit.ts'
 
 export interface StreamLimits {

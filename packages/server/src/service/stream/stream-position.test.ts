@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asInstant, SECOND } from '@bellwether-markets/engine/kernel/time'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import fc from 'fast-check'
 import { FAKE_CATALOG } from '../../../../../test/fakes/fake-market.ts'
-import { asInstant, SECOND } from '../../kernel/time.ts'
-import { CATALOG } from '../../products/catalog.ts'
 import { positionText, RECORD_START } from './stream-position.ts'
 
 const positions = positionText(CATALOG.products)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Product } from '../../contract/product.ts'
-import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
+import { asInstant, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
+import type { Product } from '@bellwether-markets/products/contract/product'
 
 /** The stored snapshots and the record give what comes next. */
 export interface StreamPosition {

@@ -1,4 +1,4 @@
-import { isProduct } from '../../contract/endpoint.ts'
+import { isProduct } from '@bellwether-markets/products/contract/endpoint'
 import type { Answer, AnswerCall } from '../answer/answer.ts'
 import type { Ledger, SnapshotProducer, SpanAttributes, Tracing } from '../ports.ts'
 

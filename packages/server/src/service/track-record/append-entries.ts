@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto'
 import {
+  asDay,
+  type Day,
+  formatInstant,
+  type Instant,
+  parseInstant,
+  utcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import {
   dayOfEntry,
   rootStatement,
   type SignedDayRoot,
   signedBytes,
-} from '../../domain/track-record/day-root.ts'
-import type { Sha256 } from '../../domain/track-record/digest.ts'
-import { chainEntries } from '../../domain/track-record/hash-chain.ts'
-import { type ClockEvidence, type ClockFault, clockFault } from '../../domain/track-record/record-clock.ts'
-import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { asDay, type Day, formatInstant, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/track-record/day-root'
+import type { Sha256 } from '@bellwether-markets/engine/track-record/digest'
+import { chainEntries } from '@bellwether-markets/engine/track-record/hash-chain'
+import {
+  type ClockEvidence,
+  type ClockFault,
+  clockFault,
+} from '@bellwether-markets/engine/track-record/record-clock'
+import type { EntryDraft, RecordEntry } from '@bellwether-markets/engine/track-record/record-entry'
 import type { Clock, RecordSigner, TrackRecordReader, TrackRecordStore } from '../ports.ts'
 
 /** New entries would be dated wrongly. */

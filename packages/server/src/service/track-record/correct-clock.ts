@@ -1,6 +1,16 @@
-import type { ClockCorrection, RecordMode, SeqRange } from '../../domain/track-record/record-entry.ts'
-import { StartupError } from '../../kernel/errors.ts'
-import { formatDay, formatInstant, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import {
+  formatDay,
+  formatInstant,
+  type Instant,
+  parseInstant,
+  utcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import type {
+  ClockCorrection,
+  RecordMode,
+  SeqRange,
+} from '@bellwether-markets/engine/track-record/record-entry'
 import {
   chained,
   entriesAfter,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Seal } from '../../domain/track-record/seal.ts'
-import { asInstant, HOUR, MINUTE } from '../../kernel/time.ts'
+import { asInstant, HOUR, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import type { Seal } from '@bellwether-markets/engine/track-record/seal'
 import type { KeptSeal, SealLog, TimeStamp } from '../ports.ts'
 import { keepSeals } from './keep-seals.ts'
 

@@ -1,5 +1,5 @@
-import { sealDigest } from '../../domain/track-record/seal.ts'
-import { asInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
+import { asInstant, HOUR, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import { sealDigest } from '@bellwether-markets/engine/track-record/seal'
 import type { Clock, Log, RecordWitness, SealLog, TimeStampAuthority } from '../ports.ts'
 import { sha256 } from './append-entries.ts'
 

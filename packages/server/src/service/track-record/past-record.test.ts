@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { asInstant, DAY, formatDay, formatInstant, utcDay } from '@bellwether-markets/engine/kernel/time'
 import {
   issuePast,
   PAST_NOW as NOW,
@@ -11,7 +12,6 @@ import {
 } from '../../../../../test/fixtures/past-record-parts.ts'
 import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
 import { openRecordSigner, verifyEd25519 } from '../../adapters/signing/ed25519.ts'
-import { asInstant, DAY, formatDay, formatInstant, utcDay } from '../../kernel/time.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { TrackRecordStore } from '../ports.ts'
 import { sha256 } from './append-entries.ts'

@@ -1,4 +1,11 @@
-import { asInstant, DAY, HOUR, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
+import {
+  asInstant,
+  DAY,
+  HOUR,
+  type Instant,
+  startOfUtcDay,
+  utcDay,
+} from '@bellwether-markets/engine/kernel/time'
 import type { PastProgress } from '../ports.ts'
 import { faultOfClock, signDays } from './append-entries.ts'
 import { type EmittedSignals, type RecordingDeps, recordSignals } from './record-signals.ts'

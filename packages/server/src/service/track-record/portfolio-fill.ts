@@ -1,13 +1,13 @@
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
-import { type Book, filled, type Order, TRADING, worthOf } from '../../domain/portfolio/book.ts'
-import type { FundPanel } from '../../domain/portfolio/fund-panel.ts'
+import { asDay, formatDay, parseDay } from '@bellwether-markets/engine/kernel/time'
+import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-time'
+import { type Book, filled, type Order, TRADING, worthOf } from '@bellwether-markets/engine/portfolio/book'
+import type { FundPanel } from '@bellwether-markets/engine/portfolio/fund-panel'
 import type {
   DecisionEntry,
   FillPayload,
   PortfolioRecordEntry,
-} from '../../domain/portfolio/portfolio-record.ts'
-import { recordedBook } from '../../domain/portfolio/recorded-book.ts'
-import { asDay, formatDay, parseDay } from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/portfolio/portfolio-record'
+import { recordedBook } from '@bellwether-markets/engine/portfolio/recorded-book'
 
 /** Sessions to wait for prices of all funds. */
 const WAITS_SESSIONS = 5

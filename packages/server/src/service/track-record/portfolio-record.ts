@@ -1,20 +1,3 @@
-import type { Computation } from '../../contract/product.ts'
-import { nextTradingDay, sessionOf } from '../../domain/market/calendar.ts'
-import { type DailyWindow, dailyAsOf } from '../../domain/market/point-in-time.ts'
-import { SP500_FUND } from '../../domain/market/roles.ts'
-import { ordersFor, TRADING, worthOf } from '../../domain/portfolio/book.ts'
-import { cashReturns, type FundPanel, fundPanel } from '../../domain/portfolio/fund-panel.ts'
-import { MODEL_FUNDS, MODEL_VERSION } from '../../domain/portfolio/model-target.ts'
-import {
-  byModelVersion,
-  type DecisionEntry,
-  openDecision,
-  type PortfolioRecordEntry,
-} from '../../domain/portfolio/portfolio-record.ts'
-import { CASH_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
-import { recordedBook } from '../../domain/portfolio/recorded-book.ts'
-import { round } from '../../domain/series/round.ts'
-import { type EntryDraft, isWithin, type RecordEntry } from '../../domain/track-record/record-entry.ts'
 import {
   asDay,
   type Day,
@@ -23,7 +6,28 @@ import {
   type Instant,
   parseInstant,
   utcDay,
-} from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/kernel/time'
+import { nextTradingDay, sessionOf } from '@bellwether-markets/engine/market/calendar'
+import { type DailyWindow, dailyAsOf } from '@bellwether-markets/engine/market/point-in-time'
+import { SP500_FUND } from '@bellwether-markets/engine/market/roles'
+import { ordersFor, TRADING, worthOf } from '@bellwether-markets/engine/portfolio/book'
+import { cashReturns, type FundPanel, fundPanel } from '@bellwether-markets/engine/portfolio/fund-panel'
+import { MODEL_FUNDS, MODEL_VERSION } from '@bellwether-markets/engine/portfolio/model-target'
+import {
+  byModelVersion,
+  type DecisionEntry,
+  openDecision,
+  type PortfolioRecordEntry,
+} from '@bellwether-markets/engine/portfolio/portfolio-record'
+import { CASH_SYMBOL } from '@bellwether-markets/engine/portfolio/portfolio-study'
+import { recordedBook } from '@bellwether-markets/engine/portfolio/recorded-book'
+import { round } from '@bellwether-markets/engine/series/round'
+import {
+  type EntryDraft,
+  isWithin,
+  type RecordEntry,
+} from '@bellwether-markets/engine/track-record/record-entry'
+import type { Computation } from '@bellwether-markets/products/contract/product'
 import type { MarketSource, TrackRecordReader } from '../ports.ts'
 import { latestPart, type SnapshotMaker } from '../snapshots/make-snapshot.ts'
 import { appendEntries, entriesAfter, faultOfClock } from './append-entries.ts'

@@ -1,5 +1,5 @@
-import { ShutdownError } from '../../kernel/errors.ts'
-import type { Instant } from '../../kernel/time.ts'
+import { ShutdownError } from '@bellwether-markets/engine/kernel/errors'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type { Clock, Log, RecordRound, SnapshotProducer } from '../ports.ts'
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 

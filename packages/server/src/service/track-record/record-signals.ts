@@ -1,14 +1,18 @@
-import { entryInstant, eventFault } from '../../domain/track-record/event-window.ts'
-import type { ClockFault } from '../../domain/track-record/record-clock.ts'
+import { signalEventText } from '@bellwether-markets/engine/kernel/signal'
+import { formatInstant, type Instant, parseInstant } from '@bellwether-markets/engine/kernel/time'
+import { entryInstant, eventFault } from '@bellwether-markets/engine/track-record/event-window'
+import type { ClockFault } from '@bellwether-markets/engine/track-record/record-clock'
 import type {
   EntryDraft,
   RecordableSignal,
   RecordEntry,
   RecordMode,
-} from '../../domain/track-record/record-entry.ts'
-import { forecastOf, type OpenForecast, sortEmitted } from '../../domain/track-record/sort-emitted.ts'
-import { signalEventText } from '../../kernel/signal.ts'
-import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/track-record/record-entry'
+import {
+  forecastOf,
+  type OpenForecast,
+  sortEmitted,
+} from '@bellwether-markets/engine/track-record/sort-emitted'
 import type { MarketSource, RecordRound } from '../ports.ts'
 import { appendEntries, faultOfClock, type SigningDeps } from './append-entries.ts'
 

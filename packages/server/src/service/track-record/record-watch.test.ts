@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant, DAY, formatInstant, HOUR } from '../../kernel/time.ts'
+import { asInstant, DAY, formatInstant, HOUR } from '@bellwether-markets/engine/kernel/time'
 import type { PastProgress, TrackRecordReader } from '../ports.ts'
 import { recordWatch } from './record-watch.ts'
 

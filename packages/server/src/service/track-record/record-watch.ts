@@ -1,10 +1,10 @@
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import {
   type ClockEvidence,
   type ClockFault,
   clockFault,
   isQuiet,
-} from '../../domain/track-record/record-clock.ts'
-import type { Instant } from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/track-record/record-clock'
 import type { Clock, Log, TrackRecordReader } from '../ports.ts'
 import { headInstant } from './append-entries.ts'
 import { isUnfinished } from './past-record.ts'

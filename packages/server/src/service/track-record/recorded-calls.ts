@@ -1,5 +1,10 @@
-import type { Outcome, RecordEntry, RecordMode, SeqRange } from '../../domain/track-record/record-entry.ts'
-import type { Signal, SignalEvent } from '../../kernel/signal.ts'
+import type { Signal, SignalEvent } from '@bellwether-markets/engine/kernel/signal'
+import type {
+  Outcome,
+  RecordEntry,
+  RecordMode,
+  SeqRange,
+} from '@bellwether-markets/engine/track-record/record-entry'
 import type { TrackRecordReader } from '../ports.ts'
 import { entriesAfter } from './append-entries.ts'
 

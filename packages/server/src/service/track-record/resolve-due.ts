@@ -1,7 +1,11 @@
-import { resolutionInstants } from '../../domain/track-record/event-window.ts'
-import type { EntryDraft, RecordEntry, ResolvedPayload } from '../../domain/track-record/record-entry.ts'
-import { type Resolution, resolveEvent } from '../../domain/track-record/resolve-event.ts'
-import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
+import { formatInstant, type Instant, parseInstant } from '@bellwether-markets/engine/kernel/time'
+import { resolutionInstants } from '@bellwether-markets/engine/track-record/event-window'
+import type {
+  EntryDraft,
+  RecordEntry,
+  ResolvedPayload,
+} from '@bellwether-markets/engine/track-record/record-entry'
+import { type Resolution, resolveEvent } from '@bellwether-markets/engine/track-record/resolve-event'
 import type { Forecast, MarketSource } from '../ports.ts'
 import { appendEntries, faultOfClock } from './append-entries.ts'
 import type { RecordingDeps } from './record-signals.ts'

@@ -3,15 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import {
+  dayFromDate,
+  formatInstant,
+  HOUR,
+  type Instant,
+  parseInstant,
+} from '@bellwether-markets/engine/kernel/time'
+import type { RecordableSignal } from '@bellwether-markets/engine/track-record/record-entry'
+import { recordSummary } from '@bellwether-markets/products/track-record/record-summary'
+import { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import { Compile } from 'typebox/compile'
 import { sampleObservations } from '../../../../../test/fixtures/sample-market.ts'
 import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
 import { openRecordSigner, verifyEd25519 } from '../../adapters/signing/ed25519.ts'
-import type { RecordableSignal } from '../../domain/track-record/record-entry.ts'
-import { dayFromDate, formatInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
-import { recordSummary } from '../../products/track-record/record-summary.ts'
-import { SourceRecord } from '../../products/track-record/source-record.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource, TrackRecordStore } from '../ports.ts'
 import { appendEntries, ClockUnbelieved, sha256, signDays } from './append-entries.ts'

@@ -1,5 +1,8 @@
-import { ForecastCollector, type ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
-import { type Instant, utcDay } from '../../kernel/time.ts'
+import { type Instant, utcDay } from '@bellwether-markets/engine/kernel/time'
+import {
+  ForecastCollector,
+  type ScoredForecast,
+} from '@bellwether-markets/engine/track-record/scored-forecast'
 import type { RecordRound, RecordStatistics } from '../ports.ts'
 import { entriesAfter, faultOfClock, sealHead, signDays } from './append-entries.ts'
 import {

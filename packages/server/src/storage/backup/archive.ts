@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { PRIVATE } from '@bellwether-markets/platform/files/durable-files'
 import { extract, type Header, pack } from 'tar-stream'
-import { PRIVATE } from '../../platform/files/durable-files.ts'
 
 const LONGEST_NAME = 100
 /** A relative file name: no `..`, not hidden, no characters to quote. */

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DAY } from '../../kernel/time.ts'
+import { DAY } from '@bellwether-markets/engine/kernel/time'
 import { isCompleteBackup } from './restore-directory.ts'
 
 const BACKUP = /\.tar\.zst$/

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { StartupError } from '../../kernel/errors.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import type { BlobSettings, BlobStore } from '../../service/ports.ts'
 import { DIRECTORY_BLOBS } from './directory-blobs.ts'
 import { s3Blobs } from './s3-blobs.ts'

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PRIVATE, syncDirectory, writeWholeFile } from '../../platform/files/durable-files.ts'
+import { PRIVATE, syncDirectory, writeWholeFile } from '@bellwether-markets/platform/files/durable-files'
 import type { BlobStore } from '../../service/ports.ts'
 
 const PRIVATE_DIRECTORY = 0o700

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { test } from 'node:test'
-import { asInstant } from '../../kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { type GatheredCall, GroupCommit, UNAVAILABLE } from './group-commit.ts'
 
 const NOW = asInstant(1_750_000_000_000)

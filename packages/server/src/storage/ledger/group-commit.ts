@@ -1,4 +1,4 @@
-import { asInstant } from '../../kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { ChargeDecision, ChargeRequest } from '../../service/ports.ts'
 
 /** A call awaiting its decision; reading the balance has no request. */

@@ -1,6 +1,6 @@
+import type { TierId } from '@bellwether-markets/engine/kernel/credits'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { OUTCOMES, type Refusal, type UsageEntry } from '../../domain/billing/charge-rule.ts'
-import type { TierId } from '../../kernel/credits.ts'
-import { asInstant } from '../../kernel/time.ts'
 import type { Account, UsageRow } from '../../service/ports.ts'
 import type { Row } from '../stores/sql.ts'
 

@@ -1,3 +1,4 @@
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import {
   type AccountState,
   type ChargeDecision,
@@ -6,7 +7,6 @@ import {
   type SubKeyState,
   type UsageEntry,
 } from '../../domain/billing/charge-rule.ts'
-import { asInstant } from '../../kernel/time.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 
 export type AccountIdempotencyRecord = IdempotencyRecord & { readonly account: number }

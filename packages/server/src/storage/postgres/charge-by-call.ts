@@ -1,5 +1,5 @@
+import { DAY } from '@bellwether-markets/engine/kernel/time'
 import { isAnswered } from '../../domain/billing/charge-rule.ts'
-import { DAY } from '../../kernel/time.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
 import type { BatchConnection, Parameter } from './batch-sender.ts'

@@ -1,5 +1,5 @@
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Pool } from 'pg'
-import { asInstant } from '../../kernel/time.ts'
 import { tryAgain } from './connection.ts'
 
 const COMPARED_EVERY_MS = 30_000

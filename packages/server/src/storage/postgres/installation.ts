@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { writePrivateFile } from '@bellwether-markets/platform/files/durable-files'
 import type { Pool } from 'pg'
-import { StartupError } from '../../kernel/errors.ts'
-import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { tryAgain } from './connection.ts'
 
 /** A value that all processes share; the first process writes it. */

@@ -1,7 +1,7 @@
+import { COMPUTE_SHARES } from '@bellwether-markets/engine/kernel/credits'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { Pool } from 'pg'
 import { paidBackMs, quotaError, waitingError } from '../../domain/billing/compute-quota.ts'
-import { COMPUTE_SHARES } from '../../kernel/credits.ts'
-import { AppError } from '../../kernel/errors.ts'
 import type { Asker } from '../../service/ports.ts'
 import { tryAgain } from './connection.ts'
 

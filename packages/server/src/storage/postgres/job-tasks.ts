@@ -1,5 +1,5 @@
-import { AppError, ERRORS, type ErrorCode } from '../../kernel/errors.ts'
-import { asInstant, type Instant } from '../../kernel/time.ts'
+import { AppError, ERRORS, type ErrorCode } from '@bellwether-markets/engine/kernel/errors'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 import type { SourceFreshness } from '../../service/ports.ts'
 import type { JobEnd } from './job-runner.ts'
 

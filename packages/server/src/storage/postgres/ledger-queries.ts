@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
 import type { Pool } from 'pg'
-import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { LedgerEngine } from '../stores/accounts.ts'
 import { LEDGER_READS, type LedgerTables, ledgerSteps } from '../stores/ledger-steps.ts'
 import { type AnyOperation, operationsBy, type Row, type Steps } from '../stores/sql.ts'

@@ -1,5 +1,5 @@
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { Client } from 'pg'
-import { StartupError } from '../../kernel/errors.ts'
 import { isSameMigration, type Migration, migrationFiles, VERSION_BEFORE } from '../migration-files.ts'
 import { connectionTo, tryAgain } from './connection.ts'
 import { messageOf } from './postgres-faults.ts'

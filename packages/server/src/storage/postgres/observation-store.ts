@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Universe } from '../../domain/market/asset.ts'
-import { asInstant, formatInstant } from '../../kernel/time.ts'
+import { asInstant, formatInstant } from '@bellwether-markets/engine/kernel/time'
+import type { Universe } from '@bellwether-markets/engine/market/asset'
 import type { ObservationReading, ObservationStore } from '../../service/ports.ts'
 import type { ObservationTables } from '../stores/observation-reader.ts'
 import { rowsOfBatch } from '../stores/observation-rows.ts'

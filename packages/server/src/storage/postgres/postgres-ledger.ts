@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel/credits'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Pool } from 'pg'
-import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { MINUTE } from '../../kernel/time.ts'
 import type { ChargeDecision, Clock } from '../../service/ports.ts'
 import {
   type GatheredCall,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import type { Pool } from 'pg'
-import { StartupError } from '../../kernel/errors.ts'
 import type { ChangeListener, Channel } from './change-listener.ts'
 import { STARTUP_PARAMETERS, tryAgain } from './connection.ts'
 import { messageOf, UNKNOWN_PARAMETER } from './postgres-faults.ts'

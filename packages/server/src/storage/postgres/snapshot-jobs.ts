@@ -1,6 +1,6 @@
+import { AppError, CallerLeft, ShutdownError } from '@bellwether-markets/engine/kernel/errors'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type { Pool } from 'pg'
-import { AppError, CallerLeft, ShutdownError } from '../../kernel/errors.ts'
-import type { Instant } from '../../kernel/time.ts'
 import type {
   Asker,
   BlobStore,

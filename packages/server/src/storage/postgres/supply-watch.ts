@@ -1,5 +1,5 @@
+import { universeHistory } from '@bellwether-markets/engine/market/universe-history'
 import type { Pool } from 'pg'
-import { universeHistory } from '../../domain/market/universe-history.ts'
 import type { SourceState } from '../../service/ports.ts'
 import { number, rowOf } from '../stores/sql.ts'
 import { jobOf, sourceOf } from '../stores/supply-rows.ts'

@@ -1,6 +1,6 @@
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
+import type { Universe } from '@bellwether-markets/engine/market/asset'
 import type { Pool } from 'pg'
-import type { Universe } from '../../domain/market/asset.ts'
-import { asInstant } from '../../kernel/time.ts'
 import type { UniverseStore } from '../../service/ports.ts'
 import { number } from '../stores/sql.ts'
 import { revisionOf, revisionRow, SEEDING, seedRows } from '../stores/universe-rows.ts'

@@ -1,6 +1,6 @@
+import { asDay, DAY, type Day } from '@bellwether-markets/engine/kernel/time'
 import type { Pool } from 'pg'
 import { IDEMPOTENCY_KEPT_MS } from '../../domain/billing/charge-rule.ts'
-import { asDay, DAY, type Day } from '../../kernel/time.ts'
 import type { DailyUsage, UsagePage, UsageRow, UsageSearch } from '../../service/ports.ts'
 import { NO_ENDPOINT, usageGatherer } from '../ledger/usage-gatherer.ts'
 import { type StoredCall, usageRow } from '../ledger/usage-row.ts'

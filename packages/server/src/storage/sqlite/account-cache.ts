@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import { DAY } from '@bellwether-markets/engine/kernel/time'
 import {
   type AccountState,
   afterLogged,
@@ -6,8 +8,6 @@ import {
   type SubKeyState,
   subKeyAfterLogged,
 } from '../../domain/billing/charge-rule.ts'
-import type { Tier, TierId } from '../../kernel/credits.ts'
-import { DAY } from '../../kernel/time.ts'
 import { unpackCalls } from '../ledger/usage-row.ts'
 import { subKeyStateOf } from '../stores/sub-keys.ts'
 

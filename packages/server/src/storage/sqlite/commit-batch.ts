@@ -1,11 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import {
   decide,
   IDEMPOTENCY_KEPT_MS,
   type IdempotencyRecord,
   isAnswered,
 } from '../../domain/billing/charge-rule.ts'
-import { asInstant } from '../../kernel/time.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
 import { type AccountCache, changeSubKey, countUsage, markChanged } from './account-cache.ts'
 import {

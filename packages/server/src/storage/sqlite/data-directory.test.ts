@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { StartupError } from '../../kernel/errors.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { DirectoryInUse, openDataDirectory } from './data-directory.ts'
 import { adminToken, serverSecret } from './directory-secrets.ts'
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from '../../kernel/errors.ts'
-import { writePrivateFile } from '../../platform/files/durable-files.ts'
-import { closeToOthers, makeNewFilesPrivate } from '../../platform/files/private-files.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { writePrivateFile } from '@bellwether-markets/platform/files/durable-files'
+import { closeToOthers, makeNewFilesPrivate } from '@bellwether-markets/platform/files/private-files'
 import { isRunning, markOfThisProcess, type ProcessMark, takeExclusiveLock } from './exclusive-lock.ts'
 
 /** The market of a directory, forever. */

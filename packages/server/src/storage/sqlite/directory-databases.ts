@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { StartupError } from '../../kernel/errors.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { migrationFiles, type Schema } from '../migration-files.ts'
 import { type DataDirectory, INSTALLATION_FILE } from './data-directory.ts'
 import { refuseBehind } from './migrate-database.ts'

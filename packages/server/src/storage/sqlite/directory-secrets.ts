@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from '../../kernel/errors.ts'
-import { writePrivateFile } from '../../platform/files/durable-files.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { writePrivateFile } from '@bellwether-markets/platform/files/durable-files'
 import { unreadable } from './data-directory.ts'
 
 const SECRET_BYTES = 32

@@ -1,6 +1,6 @@
+import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { OUTCOMES } from '../../domain/billing/charge-rule.ts'
-import type { Tier, TierId } from '../../kernel/credits.ts'
-import { asInstant } from '../../kernel/time.ts'
 import type { ChargeDecision, ChargeRequest } from '../../service/ports.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 import type { LedgerOperations } from './ledger-operations.ts'

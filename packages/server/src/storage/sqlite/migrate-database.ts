@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { StartupError } from '../../kernel/errors.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { isSameMigration, type Migration, VERSION_BEFORE } from '../migration-files.ts'
 import { inTransaction } from './sqlite-sql.ts'
 

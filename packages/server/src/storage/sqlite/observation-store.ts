@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Universe } from '../../domain/market/asset.ts'
-import { asInstant } from '../../kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
+import type { Universe } from '@bellwether-markets/engine/market/asset'
 import type { ObservationReading, ObservationStore, SourceState } from '../../service/ports.ts'
 import { migrationFiles } from '../migration-files.ts'
 import type { ObservationTables } from '../stores/observation-reader.ts'

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { StartupError } from '../../kernel/errors.ts'
+import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import type { Migration } from '../migration-files.ts'
 import { migrateDatabase } from './migrate-database.ts'
 

@@ -1,4 +1,4 @@
-import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
+import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel/credits'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
 import type { ChargeDecision, Clock } from '../../service/ports.ts'

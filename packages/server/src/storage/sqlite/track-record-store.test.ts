@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
+import { asInstant, parseInstant } from '@bellwether-markets/engine/kernel/time'
+import { chainEntries } from '@bellwether-markets/engine/track-record/hash-chain'
+import type { EntryDraft } from '@bellwether-markets/engine/track-record/record-entry'
 import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import {
   issued,
@@ -12,9 +15,6 @@ import {
   rootOver,
   sha256,
 } from '../../../../../test/ports/track-record-contract.ts'
-import { chainEntries } from '../../domain/track-record/hash-chain.ts'
-import type { EntryDraft } from '../../domain/track-record/record-entry.ts'
-import { asInstant, parseInstant } from '../../kernel/time.ts'
 import { openTrackRecordReader, openTrackRecordStore } from './track-record-store.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'track-record-'))

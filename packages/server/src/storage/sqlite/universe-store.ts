@@ -1,4 +1,4 @@
-import type { Universe } from '../../domain/market/asset.ts'
+import type { Universe } from '@bellwether-markets/engine/market/asset'
 import type { Clock, UniverseStore } from '../../service/ports.ts'
 import { revisionOf, revisionRow } from '../stores/universe-rows.ts'
 import { openObservations } from './observation-store.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { asDay, type Day } from '../../kernel/time.ts'
+import { asDay, type Day } from '@bellwether-markets/engine/kernel/time'
 import type { DailyUsage, UsagePage, UsageSearch } from '../../service/ports.ts'
 import { NO_ENDPOINT, usageGatherer } from '../ledger/usage-gatherer.ts'
 import { usageRow } from '../ledger/usage-row.ts'

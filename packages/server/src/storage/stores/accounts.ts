@@ -1,7 +1,7 @@
+import { type Tier, type TierId, UNLIMITED_REMAINING } from '@bellwether-markets/engine/kernel/credits'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 import type { SubKeyState } from '../../domain/billing/charge-rule.ts'
 import { OperationRefused } from '../../domain/billing/order.ts'
-import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../kernel/credits.ts'
-import { asInstant, type Instant } from '../../kernel/time.ts'
 import type {
   Account,
   AccountPage,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { asInstant } from '../../kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { openFactReader, openSnapshotDatabase } from '../sqlite/snapshot-store.ts'
 import { factStore } from './fact-store.ts'
 

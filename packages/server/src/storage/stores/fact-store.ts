@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { FactRow } from '../../domain/market/inputs.ts'
+import type { FactRow } from '@bellwether-markets/engine/market/inputs'
 import type { FactBlock, FactReader, FactStore } from '../../service/ports.ts'
 import { instant, number, type Row, type RunStatement, type Sql } from './sql.ts'
 

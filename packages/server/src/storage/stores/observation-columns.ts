@@ -1,4 +1,5 @@
-import { withUnknown } from '../../domain/market/fundamental-figures.ts'
+import { asDay, asInstant, type Day } from '@bellwether-markets/engine/kernel/time'
+import { withUnknown } from '@bellwether-markets/engine/market/fundamental-figures'
 import type {
   DailyColumns,
   FundamentalRow,
@@ -7,9 +8,8 @@ import type {
   QuoteColumns,
   ScheduledEvent,
   TitleReading,
-} from '../../domain/market/observation.ts'
-import { packBars } from '../../domain/market/packed-bars.ts'
-import { asDay, asInstant, type Day } from '../../kernel/time.ts'
+} from '@bellwether-markets/engine/market/observation'
+import { packBars } from '@bellwether-markets/engine/market/packed-bars'
 import type { StoredDailyRow, StoredQuote, StoredSplit } from '../../service/ports.ts'
 import type { ObservationRow as Row } from './observation-reader.ts'
 import { orNaN } from './observation-rows.ts'

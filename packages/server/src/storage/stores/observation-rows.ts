@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type { ObservationBatch } from '../../service/ports.ts'
 import type { SqlValue } from './sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type { ObservationBatch, ObservationReading, ObservationStore } from '../../service/ports.ts'
 import { type ObservationTables, observationReader } from './observation-reader.ts'
 import type { Rows } from './observation-rows.ts'

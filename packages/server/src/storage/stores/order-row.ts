@@ -1,6 +1,6 @@
+import type { TierId } from '@bellwether-markets/engine/kernel/credits'
 import type { Order, OrderState, X402Payment } from '../../domain/billing/order.ts'
 import type { BookedCapture, BookedRefund, HeldOrder } from '../../domain/billing/order-case.ts'
-import type { TierId } from '../../kernel/credits.ts'
 import { instant, number, optional, type Row, rowOf, text } from './sql.ts'
 
 export const ORDER_COLUMNS = `orders.*, accounts.masked_key, accounts.rotated_at, accounts.disabled_at,

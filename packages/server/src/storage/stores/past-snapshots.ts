@@ -1,4 +1,4 @@
-import { asInstant, type Instant } from '../../kernel/time.ts'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 import type { Clock } from '../../service/ports.ts'
 import { number, optional, type Sql } from './sql.ts'
 

@@ -1,4 +1,4 @@
-import { sealId } from '../../domain/track-record/seal.ts'
+import { sealId } from '@bellwether-markets/engine/track-record/seal'
 import type { SealLog } from '../../service/ports.ts'
 import type { RunStatement } from './sql.ts'
 import { SEALS, sealOf, sha256 } from './track-record-reader.ts'

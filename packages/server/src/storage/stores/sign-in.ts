@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DAY, type Instant } from '../../kernel/time.ts'
+import { DAY, type Instant } from '@bellwether-markets/engine/kernel/time'
 import type { NewSignInState, SignInState, SignInStore } from '../../service/ports.ts'
 import type { LedgerEngine } from './accounts.ts'
 import {

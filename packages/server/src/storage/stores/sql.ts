@@ -1,4 +1,4 @@
-import { asInstant, type Instant } from '../../kernel/time.ts'
+import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 
 export type SqlValue = string | number | Uint8Array | null
 export type Row = Readonly<Record<string, unknown>>

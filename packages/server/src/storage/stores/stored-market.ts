@@ -1,7 +1,11 @@
-import { compactRows } from '../../domain/market/compact-rows.ts'
-import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
-import type { DailyColumns, FundamentalRow, IntradayColumns } from '../../domain/market/observation.ts'
-import { asInstant, type Day } from '../../kernel/time.ts'
+import { asInstant, type Day } from '@bellwether-markets/engine/kernel/time'
+import { compactRows } from '@bellwether-markets/engine/market/compact-rows'
+import { tradingDayBefore } from '@bellwether-markets/engine/market/missed-sessions'
+import type {
+  DailyColumns,
+  FundamentalRow,
+  IntradayColumns,
+} from '@bellwether-markets/engine/market/observation'
 import type { StoredMarket, StoredSplit } from '../../service/ports.ts'
 import {
   closeOf,

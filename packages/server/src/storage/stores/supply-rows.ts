@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type { JobState, SourceState } from '../../service/ports.ts'
 import type { Row, SqlValue } from './sql.ts'
 import { instant, number, optional, rowOf, text } from './sql.ts'

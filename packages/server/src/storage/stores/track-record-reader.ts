@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { PublicKey, RootStatement, SignedDayRoot } from '../../domain/track-record/day-root.ts'
-import { readEntry } from '../../domain/track-record/hash-chain.ts'
-import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
-import type { Seal } from '../../domain/track-record/seal.ts'
-import { formatInstant } from '../../kernel/time.ts'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
+import type {
+  PublicKey,
+  RootStatement,
+  SignedDayRoot,
+} from '@bellwether-markets/engine/track-record/day-root'
+import { readEntry } from '@bellwether-markets/engine/track-record/hash-chain'
+import type { RecordEntry } from '@bellwether-markets/engine/track-record/record-entry'
+import type { Seal } from '@bellwether-markets/engine/track-record/seal'
 import type { Forecast, KeptSeal, RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
 import type { Row, Sql } from './sql.ts'
 import { instant, number, optional, rowOf, text } from './sql.ts'

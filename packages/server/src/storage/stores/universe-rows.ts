@@ -1,7 +1,7 @@
-import type { Asset, Universe } from '../../domain/market/asset.ts'
-import type { Listing } from '../../domain/market/universe-changes.ts'
-import { type AssetRevision, universeHistory } from '../../domain/market/universe-history.ts'
-import type { Day, Instant } from '../../kernel/time.ts'
+import type { Day, Instant } from '@bellwether-markets/engine/kernel/time'
+import type { Asset, Universe } from '@bellwether-markets/engine/market/asset'
+import type { Listing } from '@bellwether-markets/engine/market/universe-changes'
+import { type AssetRevision, universeHistory } from '@bellwether-markets/engine/market/universe-history'
 import { instant, jsonRows, type Row, rowOf, type SqlValue, text } from './sql.ts'
 
 const ASSET_ROW = { symbol: text, knownAt: instant, details: text }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant } from '../../kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { WatchedRule } from '../../service/ports.ts'
 import { followWatch } from './follow-watch.ts'
 import { watchTask } from './watch-task.ts'

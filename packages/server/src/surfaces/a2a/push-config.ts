@@ -1,5 +1,5 @@
 import type { TaskPushNotificationConfig } from '@a2a-js/sdk'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { targetOf } from '../../operations/alerts/alert-deps.ts'
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
 import type { WatchedRule } from '../../service/ports.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AssetMention, AssetNames, NamedAsset } from '../../domain/market/asset-names.ts'
-import { type FoldedWord, foldedWords } from '../../kernel/folded-words.ts'
-import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { type FoldedWord, foldedWords } from '@bellwether-markets/engine/kernel/folded-words'
+import { asDay, formatDay, type Instant, utcDay } from '@bellwether-markets/engine/kernel/time'
+import type { AssetMention, AssetNames, NamedAsset } from '@bellwether-markets/engine/market/asset-names'
 import { EXAMPLE_SKILLS, EXAMPLES } from './examples.ts'
 import {
   ABOUT,

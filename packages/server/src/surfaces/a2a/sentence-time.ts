@@ -1,4 +1,12 @@
-import { asDay, type Day, dayFromDate, formatDay, type Instant, utcDay, weekday } from '../../kernel/time.ts'
+import {
+  asDay,
+  type Day,
+  dayFromDate,
+  formatDay,
+  type Instant,
+  utcDay,
+  weekday,
+} from '@bellwether-markets/engine/kernel/time'
 
 /** What a sentence says about time. Days are written as 2025-03-03. */
 export interface SentenceTime {

@@ -1,4 +1,4 @@
-import { priceOf } from '../../contract/price.ts'
+import { priceOf } from '@bellwether-markets/products/contract/price'
 import { isRecord } from '../tools/cursor.ts'
 import type { Tool } from '../tools/tool.ts'
 

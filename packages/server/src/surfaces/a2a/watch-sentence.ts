@@ -1,6 +1,6 @@
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import type { AssetMention } from '@bellwether-markets/engine/market/asset-names'
 import { conditionText, readCondition } from '../../domain/alerts/condition.ts'
-import type { AssetMention } from '../../domain/market/asset-names.ts'
-import { AppError } from '../../kernel/errors.ts'
 import { counted, type Figure, numbersIn, type Unit } from './watch-figures.ts'
 
 /** A condition that a caller asks to be watched. */

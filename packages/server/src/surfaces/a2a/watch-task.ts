@@ -1,5 +1,5 @@
 import { type Artifact, type Part, Role, type Task, TaskState } from '@a2a-js/sdk'
-import { formatInstant, type Instant } from '../../kernel/time.ts'
+import { formatInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 import { shownAlert } from '../../operations/alerts/alert-schema.ts'
 import type { MarketKind, Notice, WatchedRule } from '../../service/ports.ts'
 import { agentMessage, dataPart, textPart } from './agent-parts.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { EXAMPLES } from '../../domain/alerts/condition.ts'
-import { asInstant } from '../../kernel/time.ts'
 import type { WatchedRule } from '../../service/ports.ts'
 import { watchTask } from './watch-task.ts'
 import { firedText, watchingText } from './watch-words.ts'

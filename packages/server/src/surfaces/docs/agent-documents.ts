@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
 import { assetFile } from '../../platform/asset-file.ts'
 import { docsCatalog, docsEntries } from './docs-catalog.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
 import { descriptionOf, toolsOf } from '../tools/tool.ts'
 import { hostSnippets, sectionOf } from './host-snippets.ts'
 

@@ -1,5 +1,5 @@
-import { TIERS } from '../../kernel/credits.ts'
-import { ERRORS, type ErrorCode, wireCode } from '../../kernel/errors.ts'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { ERRORS, type ErrorCode, wireCode } from '@bellwether-markets/engine/kernel/errors'
 import { curlOf } from './example-call.ts'
 import { costOf, type DescribedOperation, priceText } from './operation.ts'
 

@@ -1,4 +1,4 @@
-import { locationOf } from '../../contract/query/query.ts'
+import { locationOf } from '@bellwether-markets/products/contract/query/query'
 import { shownName, type Tool, viewOf } from '../tools/tool.ts'
 import { curlOf } from './example-call.ts'
 import { operationId } from './openapi.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { OPERATIONS } from '../../operations/operations.ts'
-import { CATALOG } from '../../products/catalog.ts'
 import { docsCatalog, docsEntries } from './docs-catalog.ts'
 import { pageOfLink } from './docs-links.ts'
 import { anchorOf, markdownHtml } from './markdown.ts'

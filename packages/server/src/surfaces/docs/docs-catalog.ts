@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
 import { GUIDES } from './guides.ts'
 import { HOST_PAGES } from './host-pages.ts'
 import { methodText } from './methods.ts'

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, wireCode } from '../../kernel/errors.ts'
+import { ERRORS, type ErrorCode, wireCode } from '@bellwether-markets/engine/kernel/errors'
 import { pascalCase } from './operation.ts'
 import type { JsonObject } from './published-schema.ts'
 import { headersOf } from './response-headers.ts'

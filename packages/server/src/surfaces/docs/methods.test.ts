@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CATALOG } from '../../products/catalog.ts'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { acceptancesOf, failuresOf, methodOf, methodText, plotRows } from './methods.ts'
 import { describedOperations } from './operation.ts'
 

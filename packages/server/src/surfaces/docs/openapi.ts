@@ -1,6 +1,6 @@
+import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
+import { locationOf } from '@bellwether-markets/products/contract/query/query'
 import type { TObject } from 'typebox'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { locationOf } from '../../contract/query/query.ts'
 import { IDEMPOTENCY_KEY_LENGTH, takesIdempotencyKey } from '../../service/answer/idempotency-key.ts'
 import { errorResponseComponents, errorResponses, TRANSPORT_ERRORS } from './error-responses.ts'
 import { type DescribedOperation, describedOperations, pascalCase, priceText } from './operation.ts'

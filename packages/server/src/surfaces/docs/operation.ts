@@ -1,10 +1,10 @@
+import type { ErrorCode } from '@bellwether-markets/engine/kernel/errors'
+import { CATALOG } from '@bellwether-markets/products/catalog'
+import { type Endpoint, isOnDemand, isProduct } from '@bellwether-markets/products/contract/endpoint'
+import type { Operation } from '@bellwether-markets/products/contract/operation'
+import { parametersOf } from '@bellwether-markets/products/contract/parameters'
+import type { Product } from '@bellwether-markets/products/contract/product'
 import type { TObject } from 'typebox'
-import { type Endpoint, isOnDemand, isProduct } from '../../contract/endpoint.ts'
-import type { Operation } from '../../contract/operation.ts'
-import { parametersOf } from '../../contract/parameters.ts'
-import type { Product } from '../../contract/product.ts'
-import type { ErrorCode } from '../../kernel/errors.ts'
-import { CATALOG } from '../../products/catalog.ts'
 import { takesIdempotencyKey } from '../../service/answer/idempotency-key.ts'
 
 export interface DescribedOperation

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { locationOf } from '../../contract/query/query.ts'
+import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
+import { locationOf } from '@bellwether-markets/products/contract/query/query'
 import { offeredTiers } from '../../operations/checkout/offered-tiers.ts'
 import type { Overview } from '../../operations/discovery/overview.ts'
 import type { MarketKind } from '../../service/ports.ts'

@@ -1,5 +1,5 @@
+import { locationOf } from '@bellwether-markets/products/contract/query/query'
 import type { TSchema } from 'typebox'
-import { locationOf } from '../../contract/query/query.ts'
 
 export type JsonObject = { readonly [member: string]: Json }
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
 import { curlOf } from './example-call.ts'
 import { type DescribedOperation, describedOperations, priceText } from './operation.ts'
 import { fieldRows, parameterRows, type Row } from './schema-rows.ts'

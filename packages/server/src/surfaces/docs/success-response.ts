@@ -1,4 +1,4 @@
-import type { StreamEvent } from '../../contract/stream-event.ts'
+import type { StreamEvent } from '@bellwether-markets/products/contract/stream-event'
 import { eventText } from '../http/event-stream.ts'
 import { type DescribedOperation, pascalCase, targetOf } from './operation.ts'
 import { type Json, type JsonObject, publishedSchema } from './published-schema.ts'

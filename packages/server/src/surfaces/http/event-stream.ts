@@ -1,5 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import type { StreamEvent, StreamEventOf, StreamSink } from '../../contract/stream-event.ts'
+import type {
+  StreamEvent,
+  StreamEventOf,
+  StreamSink,
+} from '@bellwether-markets/products/contract/stream-event'
 
 /** A reader with more unsent bytes than this is too slow. */
 const MAX_BUFFERED_BYTES = 256 * 1024

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../../kernel/errors.ts'
 import { type AuthFailureLimit, sameSecret } from '../../service/answer/auth-failure-limit.ts'
 import { rateLimitError } from '../../service/answer/call-errors.ts'
 import type { Clock } from '../../service/ports.ts'

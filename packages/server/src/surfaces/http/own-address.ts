@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { LOOPBACK_HOSTS } from '../../kernel/loopback.ts'
+import { LOOPBACK_HOSTS } from '@bellwether-markets/engine/kernel/loopback'
 
 /** Paths of the addresses that tokens are issued for. */
 export const RESOURCE_PATHS = ['/mcp', '/mcp/connect', '/a2a', '/v1'] as const

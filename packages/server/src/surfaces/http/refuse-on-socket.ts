@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { errorBody } from '../../contract/envelope.ts'
-import { AppError, type ErrorCode } from '../../kernel/errors.ts'
+import { AppError, type ErrorCode } from '@bellwether-markets/engine/kernel/errors'
+import { errorBody } from '@bellwether-markets/products/contract/envelope'
 import type { UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import { asRecord, errorHeaders, SECURITY_HEADERS } from './security-headers.ts'
 

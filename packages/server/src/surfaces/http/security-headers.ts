@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AppError } from '../../kernel/errors.ts'
+import type { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { bearerChallenge } from './own-address.ts'
 
 /** Headers of every answer, flat for `writeHead`. */

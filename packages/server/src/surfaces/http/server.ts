@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { errorBody } from '@bellwether-markets/products/contract/envelope'
 import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { errorBody } from '../../contract/envelope.ts'
-import { AppError } from '../../kernel/errors.ts'
 import { type KnownRoute, pathOf, patternOf, type UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import { type ConnectionLimits, endSilentReaders, limitConnections } from './connection-limit.ts'
 import { answerOnSocket, errorHeadersOf, refuseOnSocket, type SocketErrorDeps } from './refuse-on-socket.ts'

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { asInstant } from '../../kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Answer } from '../../service/answer/answer.ts'
 import { preferredBody, writeAnswer } from './write-answer.ts'
 

@@ -1,5 +1,5 @@
-import { formatWeek } from '../../kernel/iso-week.ts'
-import { asDay, type Day } from '../../kernel/time.ts'
+import { formatWeek } from '@bellwether-markets/engine/kernel/iso-week'
+import { asDay, type Day } from '@bellwether-markets/engine/kernel/time'
 import { argumentsOf, type Tool } from '../tools/tool.ts'
 
 export interface NamedAsset {

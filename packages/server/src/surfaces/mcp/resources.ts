@@ -1,5 +1,5 @@
-import { parseWeek } from '../../kernel/iso-week.ts'
-import { asDay, formatDay } from '../../kernel/time.ts'
+import { parseWeek } from '@bellwether-markets/engine/kernel/iso-week'
+import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
 import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
 import { type Tool, viewOf } from '../tools/tool.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { ERRORS, type ErrorCode } from '../../kernel/errors.ts'
+import { ERRORS, type ErrorCode } from '@bellwether-markets/engine/kernel/errors'
 import { isTokenForm } from '../../service/sign-in/admit-token.ts'
 import { DEFAULT_SCOPE } from '../../service/sign-in/scopes.ts'
 import { bearerChallenge } from '../http/own-address.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { DAY, HOUR, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { Configuration, default as Provider } from 'oidc-provider'
-import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Clock, Ledger, Log, SignInStore } from '../../service/ports.ts'
 import { DEFAULT_SCOPE, OFFERED_SCOPES, SCOPES } from '../../service/sign-in/scopes.ts'
 import { DEFAULT_RESOURCE_PATH, RESOURCE_PATHS } from '../http/own-address.ts'

@@ -1,4 +1,4 @@
-import { LOOPBACK_HOSTS } from '../../kernel/loopback.ts'
+import { LOOPBACK_HOSTS } from '@bellwether-markets/engine/kernel/loopback'
 import { shownName } from '../../service/sign-in/shown-name.ts'
 
 const MOST_REDIRECTS = 20

@@ -1,5 +1,5 @@
+import { asInstant, DAY, HOUR, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
-import { asInstant, DAY, HOUR, type Instant, SECOND } from '../../kernel/time.ts'
 import type { Clock, SignInStore } from '../../service/ports.ts'
 
 /** A registration that nobody signs in with is deleted. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { productParameters } from '@bellwether-markets/products/contract/parameters'
 import { FAKE_PRODUCTS } from '../../../../../test/documents/fake-products.ts'
-import { productParameters } from '../../contract/parameters.ts'
-import type { AppError } from '../../kernel/errors.ts'
 import { callTarget } from './call-target.ts'
 
 const [weather, tideTable] = FAKE_PRODUCTS

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { parametersOf } from '../../contract/parameters.ts'
-import { locationOf } from '../../contract/query/query.ts'
-import { invalidValue } from '../../kernel/errors.ts'
+import { invalidValue } from '@bellwether-markets/engine/kernel/errors'
+import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
+import { parametersOf } from '@bellwether-markets/products/contract/parameters'
+import { locationOf } from '@bellwether-markets/products/contract/query/query'
 
 export interface CallTarget {
   /** Path and query string of the equivalent HTTP call. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { cursorText, readCursor } from './cursor.ts'
 
 test('a cursor is read as it was written', () => {

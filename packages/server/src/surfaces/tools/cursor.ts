@@ -1,4 +1,4 @@
-import { cursorRefusal } from '../../contract/answer-form.ts'
+import { cursorRefusal } from '@bellwether-markets/products/contract/answer-form'
 import type { Position } from './page-of.ts'
 
 export interface Cursor {

@@ -1,4 +1,4 @@
-import { notCoveredText, notTrackedText } from '../../domain/market/asset-names.ts'
+import { notCoveredText, notTrackedText } from '@bellwether-markets/engine/market/asset-names'
 import type { UnresolvedName } from './asked.ts'
 
 /** What a name of an asset means. */

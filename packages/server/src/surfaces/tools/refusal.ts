@@ -1,6 +1,6 @@
-import { nearestName } from '../../contract/parameter-names.ts'
-import { parametersOf } from '../../contract/parameters.ts'
-import { type AppError, ERRORS, type ErrorCode, wireCode } from '../../kernel/errors.ts'
+import { type AppError, ERRORS, type ErrorCode, wireCode } from '@bellwether-markets/engine/kernel/errors'
+import { nearestName } from '@bellwether-markets/products/contract/parameter-names'
+import { parametersOf } from '@bellwether-markets/products/contract/parameters'
 import type { Asked } from './asked.ts'
 import { shownName, type Tool, type ToolView } from './tool.ts'
 

@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode } from '../../kernel/errors.ts'
+import type { AppError, ErrorCode } from '@bellwether-markets/engine/kernel/errors'
 
 interface Detail {
   readonly type: string

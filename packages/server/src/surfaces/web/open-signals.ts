@@ -1,5 +1,5 @@
-import { SIGNAL_SOURCES, type Signal, type SignalSource } from '../../kernel/signal.ts'
-import { byStrength } from '../../products/claim.ts'
+import { SIGNAL_SOURCES, type Signal, type SignalSource } from '@bellwether-markets/engine/kernel/signal'
+import { byStrength } from '@bellwether-markets/products/claim'
 
 export const SIDES = ['long', 'short'] as const
 

@@ -1,6 +1,6 @@
+import type { AppError } from '@bellwether-markets/engine/kernel/errors'
+import type { Account } from '@bellwether-markets/products/contract/operation'
 import type { FastifyRequest } from 'fastify'
-import type { Account } from '../../contract/operation.ts'
-import type { AppError } from '../../kernel/errors.ts'
 import { OPERATIONS } from '../../operations/operations.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock } from '../../service/ports.ts'

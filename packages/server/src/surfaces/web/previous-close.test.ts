@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant, formatInstant, type Instant } from '../../kernel/time.ts'
-import { portfolioModel } from '../../products/portfolio/product.ts'
+import { asInstant, formatInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
+import { portfolioModel } from '@bellwether-markets/products/portfolio/product'
 import { previousClose } from './previous-close.ts'
 
 /** On 30 September 2025. */

@@ -1,5 +1,5 @@
-import { SIGNAL_SOURCES } from '../../kernel/signal.ts'
-import { parseDay } from '../../kernel/time.ts'
+import { SIGNAL_SOURCES } from '@bellwether-markets/engine/kernel/signal'
+import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
 
 export const ROWS_A_PAGE = 50

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../../kernel/time.ts'
+import { DAY, HOUR, MINUTE } from '@bellwether-markets/engine/kernel/time'
 
 export const MONTH_NAMES = [
   'January',

@@ -1,5 +1,5 @@
-import type { Account } from '../../contract/operation.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import type { Account } from '@bellwether-markets/products/contract/operation'
 import type { PaidViews } from '../../service/accounts/paid-views.ts'
 import { faultText } from './fault-words.ts'
 import { ownPath, signInPath } from './own-path.ts'

@@ -1,6 +1,6 @@
+import type { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { formatInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { LRUCache } from 'lru-cache'
-import type { AppError } from '../../kernel/errors.ts'
-import { formatInstant, MINUTE } from '../../kernel/time.ts'
 import { nearestPaths } from '../../service/answer/unknown-route.ts'
 import { type Packed, packed } from '../http/packed.ts'
 import type { Page, PageDeps, PageInput, PageRequest, Redirect } from './page.ts'

@@ -1,5 +1,5 @@
+import type { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppError } from '../../kernel/errors.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { AccountDeps } from './account/account-forms.ts'
 import { accountRoutes } from './account/account-routes.ts'

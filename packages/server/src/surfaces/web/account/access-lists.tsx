@@ -1,6 +1,6 @@
+import { MOST_CREDITS_A_MONTH } from '@bellwether-markets/engine/kernel/credits'
+import { formatInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import { MOST_CREDITS_A_MONTH } from '../../../kernel/credits.ts'
-import { formatInstant, type Instant } from '../../../kernel/time.ts'
 import { usedInMonth } from '../../../operations/account/sub-keys.ts'
 import { SUB_KEY_SCOPES } from '../../../service/accounts/sub-key-port.ts'
 import type { AppCap, SubKey, SubKeyScope } from '../../../service/ports.ts'

@@ -1,4 +1,4 @@
-import { asDay, type Instant, utcDay } from '../../../kernel/time.ts'
+import { asDay, type Instant, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { sumUsage } from '../../../operations/account/account.ts'
 import type { AccountReport } from '../../../operations/account/account-report.ts'
 import type {

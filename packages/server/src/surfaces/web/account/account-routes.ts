@@ -1,5 +1,5 @@
+import { formatDay, utcDay } from '@bellwether-markets/engine/kernel/time'
 import type { FastifyRequest } from 'fastify'
-import { formatDay, utcDay } from '../../../kernel/time.ts'
 import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
 import type { Arrived, PrivatePages, PrivateResult } from '../private-pages.ts'
 import type { Viewers } from '../viewers.ts'

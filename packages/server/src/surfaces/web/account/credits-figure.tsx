@@ -1,6 +1,6 @@
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import { TIERS } from '../../../kernel/credits.ts'
-import { formatInstant } from '../../../kernel/time.ts'
 import { whole } from '../number-text.ts'
 import { Form, Submit } from '../parts/form.tsx'
 import { plainFigure } from '../parts/plain-table.tsx'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { ComponentChildren } from 'preact'
-import type { AppError } from '../../../kernel/errors.ts'
 import type { Admission } from '../../../service/answer/admit-caller.ts'
 import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { faultText } from '../fault-words.ts'

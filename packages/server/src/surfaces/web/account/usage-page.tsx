@@ -1,5 +1,5 @@
+import type { Day } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import type { Day } from '../../../kernel/time.ts'
 import { fixed, whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { accountTabs } from '../parts/account-tabs.tsx'

@@ -1,5 +1,5 @@
+import { analysis as product } from '@bellwether-markets/products/analysis/product'
 import type { ComponentChildren } from 'preact'
-import { analysis as product } from '../../../products/analysis/product.ts'
 import { CodeBox } from '../parts/code-box.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
 import type { AssetShown } from './asset-reader.ts'

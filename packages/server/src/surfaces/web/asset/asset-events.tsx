@@ -1,6 +1,6 @@
+import { eventWords } from '@bellwether-markets/products/events/event-words'
+import type { Events } from '@bellwether-markets/products/events/events-schema'
 import type { ComponentChildren } from 'preact'
-import { eventWords } from '../../../products/events/event-words.ts'
-import type { Events } from '../../../products/events/events-schema.ts'
 import { whole } from '../number-text.ts'
 import { share } from '../parts/chart-scale.tsx'
 import { callLine } from '../parts/figure.tsx'

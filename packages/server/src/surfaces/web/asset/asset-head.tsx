@@ -1,5 +1,5 @@
+import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import type { ComponentChildren } from 'preact'
-import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
 import { fixed, priceText, signed, whole } from '../number-text.ts'
 import { dateText } from '../time-text.ts'
 import { groupName, groupQuery } from './peer-group.ts'

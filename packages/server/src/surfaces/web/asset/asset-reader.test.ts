@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant } from '../../../kernel/time.ts'
-import example from '../../../products/analysis/example.json' with { type: 'json' }
-import { analysis } from '../../../products/analysis/product.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
+import { analysis } from '@bellwether-markets/products/analysis/product'
+import example from '../../../../../products/src/analysis/example.json' with { type: 'json' }
 import type { SnapshotView } from '../../../service/answer/snapshot-view.ts'
 import type { AnalysisQuestion } from '../../../service/ports.ts'
 import type { View } from '../published-view.ts'

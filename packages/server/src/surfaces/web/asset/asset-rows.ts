@@ -1,4 +1,4 @@
-import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
+import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import type { SnapshotView } from '../../../service/answer/snapshot-view.ts'
 
 /** What lists of assets show of an analysis. */

@@ -1,4 +1,4 @@
-import type { Price } from '../../../products/prices/price-schema.ts'
+import type { Price } from '@bellwether-markets/products/prices/price-schema'
 
 export const CLASS_WORDS: Readonly<Record<Price['asset_class'], string>> = {
   equity: 'stock',

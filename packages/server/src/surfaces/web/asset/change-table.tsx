@@ -1,6 +1,6 @@
+import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
+import { type TurningPoint, turningPoints } from '@bellwether-markets/products/analysis/turning-points'
 import type { ComponentChildren } from 'preact'
-import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
-import { type TurningPoint, turningPoints } from '../../../products/analysis/turning-points.ts'
 import { fixed, priceText, signed, whole } from '../number-text.ts'
 import { share } from '../parts/chart-scale.tsx'
 import { sectionHead } from '../parts/section-head.tsx'

@@ -1,6 +1,10 @@
+import type {
+  Carry,
+  CommodityOutlook,
+  Seasonality,
+} from '@bellwether-markets/products/commodities/commodity-schema'
+import { commodities } from '@bellwether-markets/products/commodities/product'
 import type { ComponentChildren } from 'preact'
-import type { Carry, CommodityOutlook, Seasonality } from '../../../products/commodities/commodity-schema.ts'
-import { commodities } from '../../../products/commodities/product.ts'
 import { fixed, signed, whole } from '../number-text.ts'
 import { short } from '../parts/chart-scale.tsx'
 import { callLine } from '../parts/figure.tsx'

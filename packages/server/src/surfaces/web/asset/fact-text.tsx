@@ -1,6 +1,6 @@
+import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
+import type { CitedPoints } from '@bellwether-markets/products/analysis/cited-points'
 import type { ComponentChildren } from 'preact'
-import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
-import type { CitedPoints } from '../../../products/analysis/cited-points.ts'
 import { dateText } from '../time-text.ts'
 
 type Cited = CitedPoints['bull'][number]

@@ -1,6 +1,6 @@
+import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
+import { type CitedPoints, citedPoints } from '@bellwether-markets/products/analysis/cited-points'
 import type { ComponentChildren } from 'preact'
-import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
-import { type CitedPoints, citedPoints } from '../../../products/analysis/cited-points.ts'
 import { whole } from '../number-text.ts'
 import { callLine } from '../parts/figure.tsx'
 import { factPopovers, factText } from './fact-text.tsx'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseDay } from '../../../kernel/time.ts'
-import type { AssetPast } from '../../../products/asset-past/past-schema.ts'
-import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
+import { parseDay } from '@bellwether-markets/engine/kernel/time'
+import type { AssetPast } from '@bellwether-markets/products/asset-past/past-schema'
+import type { RegimeSeries } from '@bellwether-markets/products/regime/regime-schema'
 import { pastWindow, rangeOf } from './past-window.ts'
 
 const FIRST = parseDay('2000-01-03') ?? assert.fail()

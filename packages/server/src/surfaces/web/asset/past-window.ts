@@ -1,7 +1,7 @@
+import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
+import type { AssetPast } from '@bellwether-markets/products/asset-past/past-schema'
+import type { RegimeSeries } from '@bellwether-markets/products/regime/regime-schema'
 import { bisectRight } from 'd3-array'
-import { asDay, formatDay } from '../../../kernel/time.ts'
-import type { AssetPast } from '../../../products/asset-past/past-schema.ts'
-import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
 
 export const RANGES = { '1y': '1 year', '5y': '5 years', all: 'All' } as const
 export type Range = keyof typeof RANGES

@@ -1,6 +1,6 @@
+import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
+import type { SourcePast } from '@bellwether-markets/products/asset-past/past-schema'
 import type { ComponentChildren } from 'preact'
-import { asDay, formatDay } from '../../../kernel/time.ts'
-import type { SourcePast } from '../../../products/asset-past/past-schema.ts'
 import { whole } from '../number-text.ts'
 import { SOURCE_NAMES } from './asset-words.ts'
 

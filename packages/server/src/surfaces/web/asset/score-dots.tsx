@@ -1,5 +1,5 @@
+import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import type { ComponentChildren } from 'preact'
-import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
 import { whole } from '../number-text.ts'
 import { short } from '../parts/chart-scale.tsx'
 import type { AssetRow } from './asset-rows.ts'

@@ -1,7 +1,11 @@
+import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
+import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
+import type {
+  AssetPast,
+  DecidedSignal,
+  SourcePast,
+} from '@bellwether-markets/products/asset-past/past-schema'
 import type { ComponentChildren } from 'preact'
-import { asDay, formatDay } from '../../../kernel/time.ts'
-import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
-import type { AssetPast, DecidedSignal, SourcePast } from '../../../products/asset-past/past-schema.ts'
 import { percent, signed, whole } from '../number-text.ts'
 import { callLine } from '../parts/figure.tsx'
 import { sideWord } from '../parts/glyphs.tsx'

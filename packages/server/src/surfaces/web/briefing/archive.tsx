@@ -1,5 +1,5 @@
+import { asDay, type Day, formatDay, utcDay } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import { asDay, type Day, formatDay, utcDay } from '../../../kernel/time.ts'
 import type { PageDeps } from '../page.ts'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'

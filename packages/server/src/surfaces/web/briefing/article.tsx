@@ -1,5 +1,5 @@
+import { formatDay } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import { formatDay } from '../../../kernel/time.ts'
 import type { BriefingWords } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'
 import { dayPath, inLanguage, longDay, shortDay } from './briefing-links.ts'

@@ -1,5 +1,5 @@
-import { NUMBER_FORMATS } from '../../../domain/text/number-format.ts'
-import { type Day, dateOf, formatDay, weekday } from '../../../kernel/time.ts'
+import { type Day, dateOf, formatDay, weekday } from '@bellwether-markets/engine/kernel/time'
+import { NUMBER_FORMATS } from '@bellwether-markets/engine/text/number-format'
 import type { Language } from '../words/language.ts'
 
 export const inLanguage = (path: string, language: Language): string =>

@@ -1,5 +1,5 @@
-import { asDay, type Day } from '../../../kernel/time.ts'
-import type { BriefingSnapshot } from '../../../products/briefing/briefing-schema.ts'
+import { asDay, type Day } from '@bellwether-markets/engine/kernel/time'
+import type { BriefingSnapshot } from '@bellwether-markets/products/briefing/briefing-schema'
 import type { StoredDay, StoredDays } from '../../../service/snapshots/stored-days.ts'
 
 /** A stored briefing, by its headlines. */

@@ -1,6 +1,6 @@
+import { asDay, type Day, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { Feed } from 'feed'
 import type { ComponentChildren } from 'preact'
-import { asDay, type Day, utcDay } from '../../../kernel/time.ts'
 import { type Packed, packed } from '../../http/packed.ts'
 import type { PageDeps } from '../page.ts'
 import { rendered } from '../render.ts'

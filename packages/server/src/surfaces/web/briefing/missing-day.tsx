@@ -1,5 +1,5 @@
-import { formatDate } from '../../../domain/text/number-format.ts'
-import { asDay, type Day, formatDay, utcDay } from '../../../kernel/time.ts'
+import { asDay, type Day, formatDay, utcDay } from '@bellwether-markets/engine/kernel/time'
+import { formatDate } from '@bellwether-markets/engine/text/number-format'
 import type { PageDeps, PageInput } from '../page.ts'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'

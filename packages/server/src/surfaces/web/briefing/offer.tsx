@@ -1,5 +1,5 @@
+import { briefing } from '@bellwether-markets/products/briefing/product'
 import type { ComponentChildren } from 'preact'
-import { briefing } from '../../../products/briefing/product.ts'
 import { signInPath } from '../own-path.ts'
 import type { Viewer } from '../viewer.ts'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Briefing } from '../../../products/briefing/briefing-schema.ts'
-import { briefing } from '../../../products/briefing/product.ts'
+import type { Briefing } from '@bellwether-markets/products/briefing/briefing-schema'
+import { briefing } from '@bellwether-markets/products/briefing/product'
 import { momentText, readEdition, type ShownSection } from './read-edition.ts'
 
 const EXAMPLE = briefing.example.result as Briefing

@@ -1,5 +1,5 @@
-import { formatDate, formatNumber } from '../../../domain/text/number-format.ts'
-import type { Briefing } from '../../../products/briefing/briefing-schema.ts'
+import { formatDate, formatNumber } from '@bellwether-markets/engine/text/number-format'
+import type { Briefing } from '@bellwether-markets/products/briefing/briefing-schema'
 import { SOURCE_WORDS } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'
 

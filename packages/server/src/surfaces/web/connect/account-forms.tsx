@@ -1,5 +1,5 @@
+import { MOST_CREDITS_A_MONTH, TIERS } from '@bellwether-markets/engine/kernel/credits'
 import type { ComponentChildren } from 'preact'
-import { MOST_CREDITS_A_MONTH, TIERS } from '../../../kernel/credits.ts'
 import type { AddressAccount } from '../../../service/ports.ts'
 import type { Stage } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'

@@ -1,6 +1,6 @@
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { ComponentChildren } from 'preact'
 import { OPERATIONS } from '../../../operations/operations.ts'
-import { CATALOG } from '../../../products/catalog.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { returnsTo, SCOPE_WORDS } from './connect-words.ts'

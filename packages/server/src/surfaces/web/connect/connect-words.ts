@@ -1,5 +1,5 @@
-import { MOST_CREDITS_A_MONTH, TIERS } from '../../../kernel/credits.ts'
-import { LOOPBACK_HOSTS } from '../../../kernel/loopback.ts'
+import { MOST_CREDITS_A_MONTH, TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { LOOPBACK_HOSTS } from '@bellwether-markets/engine/kernel/loopback'
 import type { Fault } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import type { Scope } from '../../../service/sign-in/scopes.ts'

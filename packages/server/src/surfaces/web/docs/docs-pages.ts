@@ -1,5 +1,5 @@
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import { OPERATIONS } from '../../../operations/operations.ts'
-import { CATALOG } from '../../../products/catalog.ts'
 import { docsCatalog, docsEntries, type EndpointEntry } from '../../docs/docs-catalog.ts'
 import { toolsOf } from '../../tools/tool.ts'
 

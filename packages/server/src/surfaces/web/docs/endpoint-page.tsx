@@ -1,5 +1,5 @@
+import { isProduct } from '@bellwether-markets/products/contract/endpoint'
 import type { ComponentChildren } from 'preact'
-import { isProduct } from '../../../contract/endpoint.ts'
 import { refreshPeriod } from '../../../service/snapshots/refresh-schedule.ts'
 import type { EndpointEntry } from '../../docs/docs-catalog.ts'
 import { methodOf } from '../../docs/methods.ts'

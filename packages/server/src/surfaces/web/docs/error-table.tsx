@@ -1,5 +1,5 @@
+import { ERRORS, type ErrorCode, wireCode } from '@bellwether-markets/engine/kernel/errors'
 import type { ComponentChildren } from 'preact'
-import { ERRORS, type ErrorCode, wireCode } from '../../../kernel/errors.ts'
 import type { DescribedOperation } from '../../docs/operation.ts'
 import { nameTable } from './name-table.tsx'
 

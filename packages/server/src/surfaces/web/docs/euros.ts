@@ -1,4 +1,4 @@
-import { TIERS } from '../../../kernel/credits.ts'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 
 const { priceCents = 0, credits: inPack } = TIERS.starter
 

@@ -1,5 +1,5 @@
+import { closingOf } from '@bellwether-markets/products/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { closingOf } from '../../../contract/envelope.ts'
 import type { AnswerCall } from '../../../service/answer/answer.ts'
 import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import type { Clock } from '../../../service/ports.ts'

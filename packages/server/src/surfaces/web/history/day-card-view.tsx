@@ -1,5 +1,5 @@
+import type { NotCounted } from '@bellwether-markets/products/risk/risk-tables'
 import type { ComponentChildren } from 'preact'
-import type { NotCounted } from '../../../products/risk/risk-tables.ts'
 import { fixed, percent, whole } from '../number-text.ts'
 import { share } from '../parts/chart-scale.tsx'
 import { regimeWord, statusWord } from '../parts/glyphs.tsx'

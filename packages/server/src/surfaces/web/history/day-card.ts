@@ -1,6 +1,6 @@
-import { asDay, formatDay } from '../../../kernel/time.ts'
-import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
-import { type NotCounted, type RiskCard, riskCard } from '../../../products/risk/risk-tables.ts'
+import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
+import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
+import { type NotCounted, type RiskCard, riskCard } from '@bellwether-markets/products/risk/risk-tables'
 import type { FactReader } from '../../../service/ports.ts'
 import { DRIVERS } from '../parts/risk-words.ts'
 

@@ -1,4 +1,4 @@
-import { parseDay } from '../../../kernel/time.ts'
+import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import { runsOf } from '../parts/chart-scale.tsx'
 import type { MarketDays } from './market-days.ts'
 

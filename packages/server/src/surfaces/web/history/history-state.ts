@@ -1,4 +1,4 @@
-import { parseDay } from '../../../kernel/time.ts'
+import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import { type MarketDays, placeFrom, placeOn } from './market-days.ts'
 import { YEAR } from './what-followed.ts'
 

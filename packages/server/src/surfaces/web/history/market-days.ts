@@ -1,7 +1,7 @@
+import type { RegimeSeries } from '@bellwether-markets/products/regime/regime-schema'
+import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
+import type { RiskSeries } from '@bellwether-markets/products/risk-history/risk-series'
 import { bisectLeft, bisectRight } from 'd3-array'
-import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
-import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
-import type { RiskSeries } from '../../../products/risk-history/risk-series.ts'
 
 /** Trading days of the S&P 500, oldest first. */
 export interface MarketDays {

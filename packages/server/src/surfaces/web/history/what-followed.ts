@@ -1,6 +1,6 @@
+import { remembered } from '@bellwether-markets/engine/kernel/remembered'
+import { NAMED_CRISES } from '@bellwether-markets/products/named-crises'
 import { max, min } from 'd3-array'
-import { remembered } from '../../../kernel/remembered.ts'
-import { NAMED_CRISES } from '../../../products/named-crises.ts'
 import { type MarketDays, placeOn } from './market-days.ts'
 
 const SPANS = [5, 20, 60, 252] as const

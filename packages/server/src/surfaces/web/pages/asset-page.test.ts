@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assetNames } from '../../../domain/market/asset-names.ts'
-import { DEFAULT_UNIVERSE } from '../../../domain/market/universe.ts'
-import { formatDay, parseDay, parseInstant } from '../../../kernel/time.ts'
-import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
-import example from '../../../products/analysis/example.json' with { type: 'json' }
-import type { AssetPast } from '../../../products/asset-past/past-schema.ts'
+import { formatDay, parseDay, parseInstant } from '@bellwether-markets/engine/kernel/time'
+import { assetNames } from '@bellwether-markets/engine/market/asset-names'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
+import type { AssetPast } from '@bellwether-markets/products/asset-past/past-schema'
+import example from '../../../../../products/src/analysis/example.json' with { type: 'json' }
 import type { AssetShown } from '../asset/asset-reader.ts'
 import type { AssetRow } from '../asset/asset-rows.ts'
 import type { PageDeps, PageInput } from '../page.ts'

@@ -1,5 +1,5 @@
-import { formatDay, formatInstant, utcDay } from '../../../kernel/time.ts'
-import { analysis as product } from '../../../products/analysis/product.ts'
+import { formatDay, formatInstant, utcDay } from '@bellwether-markets/engine/kernel/time'
+import { analysis as product } from '@bellwether-markets/products/analysis/product'
 import { accessNote } from '../asset/access-note.tsx'
 import { askSection } from '../asset/ask-section.tsx'
 import { assetEvents } from '../asset/asset-events.tsx'

@@ -1,5 +1,5 @@
+import { analysis } from '@bellwether-markets/products/analysis/product'
 import type { ComponentChildren } from 'preact'
-import { analysis } from '../../../products/analysis/product.ts'
 import { type AssetRow, assetRows } from '../asset/asset-rows.ts'
 import { assetTable } from '../asset/asset-table.tsx'
 import { CLASS_WORDS } from '../asset/asset-words.ts'

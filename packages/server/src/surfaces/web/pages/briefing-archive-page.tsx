@@ -1,4 +1,4 @@
-import { asDay, dateOf, dayFromDate, parseDay } from '../../../kernel/time.ts'
+import { asDay, dateOf, dayFromDate, parseDay } from '@bellwether-markets/engine/kernel/time'
 import { briefingList, storedMonths } from '../briefing/archive.tsx'
 import { inLanguage, monthPath, monthText } from '../briefing/briefing-links.ts'
 import { noneYet } from '../briefing/missing-day.tsx'

@@ -1,6 +1,6 @@
+import { asDay, type Day, formatDay, parseDay, utcDay } from '@bellwether-markets/engine/kernel/time'
+import { briefing } from '@bellwether-markets/products/briefing/product'
 import type { ComponentChildren } from 'preact'
-import { asDay, type Day, formatDay, parseDay, utcDay } from '../../../kernel/time.ts'
-import { briefing } from '../../../products/briefing/product.ts'
 import { archiveBeside } from '../briefing/archive.tsx'
 import { article, factPopover, otherDays } from '../briefing/article.tsx'
 import { dayPath, inLanguage } from '../briefing/briefing-links.ts'

@@ -1,5 +1,5 @@
+import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import { parseDay } from '../../../kernel/time.ts'
 import { compareSection } from '../history/compare-figure.tsx'
 import { type DayCard, publishedCard, storedCard } from '../history/day-card.ts'
 import { dayCardView } from '../history/day-card-view.tsx'

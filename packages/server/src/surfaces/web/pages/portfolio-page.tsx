@@ -1,6 +1,6 @@
+import type { ModelPortfolio } from '@bellwether-markets/products/portfolio/portfolio-schema'
+import { portfolioModel } from '@bellwether-markets/products/portfolio/product'
 import type { ComponentChildren } from 'preact'
-import type { ModelPortfolio } from '../../../products/portfolio/portfolio-schema.ts'
-import { portfolioModel } from '../../../products/portfolio/product.ts'
 import type { Page } from '../page.ts'
 import { paidOr, paidSection } from '../parts/paid-section.tsx'
 import { portfolioChart } from '../parts/portfolio-chart.tsx'

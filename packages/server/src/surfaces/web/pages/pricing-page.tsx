@@ -1,5 +1,5 @@
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import type { ComponentChildren } from 'preact'
-import { TIERS } from '../../../kernel/credits.ts'
 import { type DescribedOperation, priceText } from '../../docs/operation.ts'
 import { DOCS } from '../docs/docs-pages.ts'
 import { euros } from '../docs/euros.ts'

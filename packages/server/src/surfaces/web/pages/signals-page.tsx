@@ -1,6 +1,6 @@
+import { SIGNAL_SOURCES, type Signal } from '@bellwether-markets/engine/kernel/signal'
+import { signalsLatest } from '@bellwether-markets/products/signals-latest/product'
 import type { ComponentChildren } from 'preact'
-import { SIGNAL_SOURCES, type Signal } from '../../../kernel/signal.ts'
-import { signalsLatest } from '../../../products/signals-latest/product.ts'
 import {
   emptyReason,
   filteredSignals,

@@ -1,6 +1,6 @@
+import { formatInstant, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { ComponentChildren } from 'preact'
-import { formatInstant, type Instant, MINUTE } from '../../../kernel/time.ts'
-import { CATALOG } from '../../../products/catalog.ts'
 import type { SourceFreshness } from '../../../service/ports.ts'
 import type { ProductFreshness } from '../../../service/snapshots/current-snapshots.ts'
 import { overdueLimit, refreshPeriod } from '../../../service/snapshots/refresh-schedule.ts'

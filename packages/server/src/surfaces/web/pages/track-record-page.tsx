@@ -1,6 +1,6 @@
+import type { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import type { ComponentChildren } from 'preact'
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
-import type { SourceRecord } from '../../../products/track-record/source-record.ts'
 import type { Page, PageDeps, PageInput, PageRequest } from '../page.ts'
 import { added, counts, KINDS, type RecordKind, said } from '../parts/record-figures.tsx'
 import { pastProgress } from '../parts/record-notes.tsx'

@@ -1,4 +1,4 @@
-import type { SignalSource } from '../../../kernel/signal.ts'
+import type { SignalSource } from '@bellwether-markets/engine/kernel/signal'
 import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
 import { dateText } from '../time-text.ts'
 

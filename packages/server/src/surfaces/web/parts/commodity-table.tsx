@@ -1,9 +1,9 @@
-import type { ComponentChildren } from 'preact'
 import type {
   Commodities,
   CommodityOutlook,
   Seasonality,
-} from '../../../products/commodities/commodity-schema.ts'
+} from '@bellwether-markets/products/commodities/commodity-schema'
+import type { ComponentChildren } from 'preact'
 import { fixed, percent, priceText, signed } from '../number-text.ts'
 import { MONTH_NAMES } from '../time-text.ts'
 import { short } from './chart-scale.tsx'

@@ -1,5 +1,5 @@
+import type { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import type { ComponentChildren } from 'preact'
-import type { SourceRecord } from '../../../products/track-record/source-record.ts'
 import { percent, signed, whole } from '../number-text.ts'
 import { sourceTitle } from './call-words.ts'
 import { share } from './chart-scale.tsx'

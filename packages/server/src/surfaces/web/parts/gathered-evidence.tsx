@@ -1,6 +1,6 @@
+import type { CumulativePoint, SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import { scaleUtc } from 'd3-scale'
 import type { ComponentChildren } from 'preact'
-import type { CumulativePoint, SourceRecord } from '../../../products/track-record/source-record.ts'
 import { signed, whole } from '../number-text.ts'
 import { MONTHS } from '../time-text.ts'
 import { sourceTitle } from './call-words.ts'

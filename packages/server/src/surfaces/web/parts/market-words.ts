@@ -1,5 +1,5 @@
-import type { MarketRegime } from '../../../products/regime/regime-schema.ts'
-import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
+import type { MarketRegime } from '@bellwether-markets/products/regime/regime-schema'
+import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
 import { fixed } from '../number-text.ts'
 import { REGION_WORDS } from './risk-words.ts'
 

@@ -1,5 +1,5 @@
+import type { Product } from '@bellwether-markets/products/contract/product'
 import type { ComponentChildren } from 'preact'
-import type { Product } from '../../../contract/product.ts'
 import type { Before } from '../previous-close.ts'
 import type { Answer, Shown, View } from '../published-view.ts'
 import type { Viewer } from '../viewer.ts'

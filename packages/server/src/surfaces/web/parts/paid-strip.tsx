@@ -1,5 +1,5 @@
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import type { ComponentChildren } from 'preact'
-import { TIERS } from '../../../kernel/credits.ts'
 import { whole } from '../number-text.ts'
 import { signInPath } from '../own-path.ts'
 import { instantText } from '../time-text.ts'

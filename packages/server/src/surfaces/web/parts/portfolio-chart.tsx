@@ -1,5 +1,5 @@
+import type { ModelPortfolio } from '@bellwether-markets/products/portfolio/portfolio-schema'
 import type { ComponentChildren } from 'preact'
-import type { ModelPortfolio } from '../../../products/portfolio/portfolio-schema.ts'
 import { fixed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { MONTHS } from '../time-text.ts'

@@ -1,5 +1,5 @@
+import type { ModelPortfolio } from '@bellwether-markets/products/portfolio/portfolio-schema'
 import type { ComponentChildren } from 'preact'
-import type { ModelPortfolio } from '../../../products/portfolio/portfolio-schema.ts'
 import { fixed, signed } from '../number-text.ts'
 import { share } from './chart-scale.tsx'
 import { tableHead } from './table-head.tsx'

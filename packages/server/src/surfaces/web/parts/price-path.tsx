@@ -1,5 +1,5 @@
+import type { PriceHistory } from '@bellwether-markets/products/prices-history/history-schema'
 import type { ComponentChildren } from 'preact'
-import type { PriceHistory } from '../../../products/prices-history/history-schema.ts'
 import { signed } from '../number-text.ts'
 import { dateText } from '../time-text.ts'
 import { across, levelLine, pathOf, roundTicks, Stretched, short, upward } from './chart-scale.tsx'

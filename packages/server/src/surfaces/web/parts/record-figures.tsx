@@ -1,6 +1,6 @@
+import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
+import type { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import type { ComponentChildren } from 'preact'
-import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
-import type { SourceRecord } from '../../../products/track-record/source-record.ts'
 import type { MarketKind } from '../../../service/ports.ts'
 import { whole } from '../number-text.ts'
 import { dotPlot, dotPlotKey } from './dot-plot.tsx'

@@ -1,6 +1,6 @@
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
+import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
 import type { ComponentChildren } from 'preact'
-import { formatInstant } from '../../../kernel/time.ts'
-import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
 import type { PastProgress } from '../../../service/ports.ts'
 import { isUnfinished } from '../../../service/track-record/past-record.ts'
 import { percent } from '../number-text.ts'

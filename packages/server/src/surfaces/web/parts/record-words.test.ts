@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SourceRecord } from '../../../products/track-record/source-record.ts'
+import type { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import { rendered } from '../render.ts'
 import { claimText } from './call-words.ts'
 import { dotPlot } from './dot-plot.tsx'

@@ -1,4 +1,4 @@
-import type { SourceRecord } from '../../../products/track-record/source-record.ts'
+import type { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import { percent, whole } from '../number-text.ts'
 import { sourceTitle } from './call-words.ts'
 

@@ -1,5 +1,5 @@
+import type { MarketRegime } from '@bellwether-markets/products/regime/regime-schema'
 import type { ComponentChildren } from 'preact'
-import type { MarketRegime } from '../../../products/regime/regime-schema.ts'
 import { regimeWord } from './glyphs.tsx'
 
 type Condition = MarketRegime['conditions'][number]

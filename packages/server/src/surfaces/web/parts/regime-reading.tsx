@@ -1,5 +1,5 @@
+import type { MarketRegime } from '@bellwether-markets/products/regime/regime-schema'
 import type { ComponentChildren } from 'preact'
-import type { MarketRegime } from '../../../products/regime/regime-schema.ts'
 import { percent } from '../number-text.ts'
 import { share } from './chart-scale.tsx'
 import { regimeWord, stateClass } from './glyphs.tsx'

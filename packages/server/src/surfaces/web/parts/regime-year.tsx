@@ -1,5 +1,5 @@
+import type { RegimeSeries } from '@bellwether-markets/products/regime/regime-schema'
 import type { ComponentChildren } from 'preact'
-import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
 import { fixed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'

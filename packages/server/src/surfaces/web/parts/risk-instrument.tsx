@@ -1,6 +1,6 @@
+import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
+import type { RiskSeries } from '@bellwether-markets/products/risk-history/risk-series'
 import type { ComponentChildren } from 'preact'
-import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
-import type { RiskSeries } from '../../../products/risk-history/risk-series.ts'
 import { fixed, percent, signed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { instantText } from '../time-text.ts'

@@ -1,4 +1,4 @@
-import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
+import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
 import { fixed } from '../number-text.ts'
 
 type Driver = RiskIndex['drivers'][number]

@@ -1,5 +1,5 @@
+import type { RiskSeries } from '@bellwether-markets/products/risk-history/risk-series'
 import type { ComponentChildren } from 'preact'
-import type { RiskSeries } from '../../../products/risk-history/risk-series.ts'
 import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'

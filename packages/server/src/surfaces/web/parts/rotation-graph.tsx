@@ -1,5 +1,5 @@
+import type { SectorRadar, SectorState } from '@bellwether-markets/products/sector-radar/sector-radar-schema'
 import type { ComponentChildren } from 'preact'
-import type { SectorRadar, SectorState } from '../../../products/sector-radar/sector-radar-schema.ts'
 import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'

@@ -1,5 +1,5 @@
+import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import { parseDay } from '../../../kernel/time.ts'
 import { runsOf, short } from './chart-scale.tsx'
 
 export interface Series {

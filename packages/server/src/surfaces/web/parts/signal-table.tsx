@@ -1,5 +1,5 @@
+import type { Signal } from '@bellwether-markets/engine/kernel/signal'
 import type { ComponentChildren } from 'preact'
-import type { Signal } from '../../../kernel/signal.ts'
 import { assetPath } from '../asset/asset-words.ts'
 import { percent, whole } from '../number-text.ts'
 import { dayText, instantText } from '../time-text.ts'

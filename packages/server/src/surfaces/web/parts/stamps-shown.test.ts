@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseInstant } from '@bellwether-markets/engine/kernel/time'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { parseInstant } from '../../../kernel/time.ts'
 import example from '../../../operations/track-record/example.json' with { type: 'json' }
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
 import type { KeptSeal } from '../../../service/ports.ts'

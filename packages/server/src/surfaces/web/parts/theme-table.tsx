@@ -1,5 +1,5 @@
+import type { Events } from '@bellwether-markets/products/events/events-schema'
 import type { ComponentChildren } from 'preact'
-import type { Events } from '../../../products/events/events-schema.ts'
 import { assetPath } from '../asset/asset-words.ts'
 import { fixed, signed } from '../number-text.ts'
 import { instantText } from '../time-text.ts'

@@ -1,4 +1,4 @@
-import type { TierId } from '../../../kernel/credits.ts'
+import type { TierId } from '@bellwether-markets/engine/kernel/credits'
 
 const NAMES: Readonly<Record<TierId, string>> = {
   free: 'Free',

@@ -1,5 +1,5 @@
+import { asDay, type Day, formatDay } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import { asDay, type Day, formatDay } from '../../../kernel/time.ts'
 import { whole } from '../number-text.ts'
 import { dayText } from '../time-text.ts'
 

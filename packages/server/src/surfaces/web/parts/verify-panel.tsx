@@ -1,5 +1,5 @@
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import { formatInstant } from '../../../kernel/time.ts'
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
 import type { KeptSeal } from '../../../service/ports.ts'
 import { CodeBox } from './code-box.tsx'

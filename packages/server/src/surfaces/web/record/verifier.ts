@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { once } from '../../../kernel/once.ts'
+import { once } from '@bellwether-markets/engine/kernel/once'
 import { assetFile } from '../../../platform/asset-file.ts'
 
 /** The program that checks the record, as it is served. */

@@ -1,4 +1,4 @@
-import { parseDay } from '../../../kernel/time.ts'
+import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import { dateText, MONTH_NAMES } from '../time-text.ts'
 import type { Hit } from './hit.ts'
 

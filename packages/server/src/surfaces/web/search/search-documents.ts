@@ -1,5 +1,5 @@
-import { namesOf } from '../../../domain/market/asset-names.ts'
-import { NAMED_CRISES } from '../../../products/named-crises.ts'
+import { namesOf } from '@bellwether-markets/engine/market/asset-names'
+import { NAMED_CRISES } from '@bellwether-markets/products/named-crises'
 import { assetPath, CLASS_WORDS } from '../asset/asset-words.ts'
 import { ENTRIES, endpointEntry } from '../docs/docs-pages.ts'
 import { creditWords } from '../parts/figure.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_UNIVERSE } from '../../../domain/market/universe.ts'
+import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { daysNamed } from './search-days.ts'
 import { docsDocuments, type SearchDocument } from './search-documents.ts'
 import { searchOf } from './search-index.ts'

@@ -1,5 +1,5 @@
+import { nameKey } from '@bellwether-markets/engine/market/asset-names'
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import { nameKey } from '../../../domain/market/asset-names.ts'
 import { GROUPS, type Hit } from './hit.ts'
 import { daysNamed } from './search-days.ts'
 import { assetDocuments, type SearchDocument, type Universe } from './search-documents.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../kernel/time.ts'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
 
 /** Who runs the service, by its settings. */
 export interface Operator {

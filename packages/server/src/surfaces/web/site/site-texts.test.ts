@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant } from '../../../kernel/time.ts'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { isForPeople } from './for-people.ts'
 import { isPrivate } from './private-paths.ts'
 import { robotsText, securityText, sitemapText } from './site-texts.ts'

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../kernel/time.ts'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { SecurityContact } from './operator.ts'
 import { PRIVATE_PATHS } from './private-paths.ts'
 

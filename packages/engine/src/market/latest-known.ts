@@ -1,0 +1,20 @@
+import type { Instant } from '../kernel/time.ts'
+import type { Numbers, Observations } from './observation.ts'
+import { latestTradingDay } from './trading-hours.ts'
+
+/** `knownAt` of the latest observation known at a moment. */
+export function latestKnown(observations: Observations, moment: Instant): Instant | undefined {
+  let latest = Number.NEGATIVE_INFINITY
+  for (const asset of observations.universe.assets) {
+    const bars = observations.daily(asset.symbol)
+    const quotes = observations.quotes(asset.symbol, latestTradingDay(asset, moment))
+    if (bars) latest = Math.max(latest, lastUpTo(bars.knownAt, moment))
+    if (quotes) latest = Math.max(latest, lastUpTo(quotes.knownAt, moment))
+  }
+  return latest === Number.NEGATIVE_INFINITY ? undefined : (latest as Instant)
+}
+
+function lastUpTo(knownAt: Numbers, moment: Instant): number {
+  for (let row = knownAt.length - 1; row >= 0; row--) if (knownAt[row] <= moment) return knownAt[row]
+  return Number.NEGATIVE_INFINITY
+}

@@ -1,0 +1,46 @@
+import table from '../../data/market/universe.json' with { type: 'json' }
+import type { UniverseTable } from '../table-schemas.ts'
+import { type Asset, type Sector, type Universe, universeOf } from './asset.ts'
+
+interface SectorEtf {
+  readonly sector: Sector
+  readonly symbol: string
+}
+
+const { stocks, inventedStocks, sectorFunds, funds, futures, pairs, indices } = table as UniverseTable
+
+export const SECTOR_ETFS: readonly SectorEtf[] = sectorFunds.map(([sector, symbol]) => ({ sector, symbol }))
+
+/** All news of companies in the demo market is theirs. */
+export const INVENTED_COMPANIES: readonly Asset[] = inventedStocks.map(([sector, symbol, name]) =>
+  asset('equity', symbol, name, 'USD', sector),
+)
+
+const LISTED_COMPANIES: readonly Asset[] = Object.entries(stocks).flatMap(([sector, issuers]) =>
+  issuers.map(([symbol, name]) => asset('equity', symbol, name, 'USD', sector)),
+)
+
+const universeWith = (stocks: readonly Asset[]): Universe =>
+  universeOf([
+    ...stocks,
+    ...sectorFunds.map(([sector, symbol, name]) => asset('sector_etf', symbol, name, 'USD', sector)),
+    ...funds.map(([symbol, name]) => asset('etf', symbol, name, 'USD')),
+    ...futures.map(([symbol, name, group, currency]) => asset('commodity', symbol, name, currency, group)),
+    ...pairs.map(([symbol, name]) => asset('fx', symbol, name, name.slice(-3))),
+    ...indices.map(([symbol, name]) => asset('index', symbol, name, 'USD')),
+  ])
+
+export const DEFAULT_UNIVERSE: Universe = universeWith(LISTED_COMPANIES)
+
+/** The default universe and the invented companies. */
+export const DEMO_UNIVERSE: Universe = universeWith([...LISTED_COMPANIES, ...INVENTED_COMPANIES])
+
+function asset(
+  assetClass: Asset['assetClass'],
+  symbol: string,
+  name: string,
+  currency: string,
+  sector?: string,
+): Asset {
+  return { symbol, name, assetClass, sector, currency }
+}

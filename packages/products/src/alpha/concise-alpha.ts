@@ -1,0 +1,59 @@
+import type { Concise } from '../contract/concise.ts'
+import { calledSide, EDGE_CAVEAT, restText } from '../short-form.ts'
+import type { Alpha } from './alpha-schema.ts'
+
+const ROWS = 12
+const REASONS = 2
+
+/** What the model has measured and costs, then its signals by strength. */
+export function conciseAlpha(answer: Alpha, _query: object, limit: number | undefined): Concise {
+  const { signals, model, cost, why_none: whyNone, not_issued: notIssued } = answer
+  const shown = signals.slice(0, limit ?? ROWS)
+  const [first] = signals
+  const { evidence } = model
+  const hasEdge = first?.kind === 'signal'
+  return {
+    summary: !hasEdge
+      ? (whyNone ?? 'The stock model has no signal with an edge now; what is listed is a screen.')
+      : `The stock model of ${answer.date} is surest that ${first.symbol} ${first.direction === 'long' ? 'beats' : 'trails'} the median stock over ten sessions: ${first.confidence}, against a base rate of ${first.base_rate}.`,
+    evidence: evidence && {
+      kind: evidence.kind,
+      rank_ic: evidence.rank_ic,
+      interval_95: evidence.interval_95,
+      t: evidence.t,
+      hit_rate: evidence.hit_rate,
+      base_rate: evidence.base_rate,
+      n: evidence.n,
+      edge_state: model.edge_state,
+    },
+    caveats: [
+      ...(hasEdge ? [EDGE_CAVEAT, ...(cost === null ? [] : [cost.statement])] : []),
+      ...notIssued.map(({ explanation, symbols }) => `${symbols.join(', ')}: ${explanation}`),
+    ],
+    date: answer.date,
+    columns: [
+      'symbol',
+      'direction',
+      'kind',
+      'confidence',
+      'base_rate',
+      'edge',
+      'edge_se',
+      'expected_excess_pct',
+      'resolves_at',
+    ],
+    rows: shown.map((signal) => [
+      signal.symbol,
+      calledSide(signal),
+      signal.kind,
+      signal.confidence,
+      signal.base_rate,
+      signal.edge,
+      signal.edge_se,
+      signal.expected_excess_pct,
+      signal.resolves_at,
+    ]),
+    reasons: shown.slice(0, REASONS).map(({ symbol, reason_en: reason }) => `${symbol}: ${reason}`),
+    more: `${restText(shown.length, signals.length)}detail=detailed for drivers and exposure.`,
+  }
+}

@@ -1,0 +1,53 @@
+import type { AssetAnalysis } from '@bellwether-markets/engine/analysis/analyse-assets'
+import type { Fact } from '@bellwether-markets/engine/text/fact'
+import { type FactStyle, renderFact } from '@bellwether-markets/engine/text/render-fact'
+import type { Evidence } from '@bellwether-markets/engine/text/verify-text'
+
+export interface FactWriter {
+  readonly evidence: Evidence
+  /** NaN if unknown or a day. */
+  value(id: string): number
+  has(...ids: readonly string[]): boolean
+  /** With a minus if negative. @throws RangeError if unknown */
+  plain(id: string, decimals?: number): string
+  /** ` of 51.89 USD`; empty for a fund, whose closes are adjusted later. @throws RangeError if unknown */
+  ofPrice(id: string): string
+  /** With a plus or minus. */
+  signed(id: string): string
+  /** Without a sign, because a word states the direction. */
+  size(id: string): string
+}
+
+export function factWriter(evidence: Evidence, isFund: boolean): FactWriter {
+  const byId = new Map(evidence.facts.map((fact) => [fact.id, fact]))
+  const fact = (id: string): Fact => {
+    const found = byId.get(id)
+    if (found === undefined) throw new RangeError(`the fact ${id} is unknown`)
+    return found
+  }
+  const write = (id: string, style: FactStyle, decimals?: number): string =>
+    renderFact(fact(id), evidence.language, style, decimals)
+  return {
+    evidence,
+    value: (id) => {
+      const value = byId.get(id)?.value
+      return typeof value === 'number' ? value : Number.NaN
+    },
+    has: (...ids) => ids.every((id) => byId.has(id)),
+    plain: (id, decimals) => write(id, 'plain', decimals),
+    ofPrice: (id) => (isFund ? '' : ` of ${write(id, 'plain')}`),
+    signed: (id) => write(id, 'signed'),
+    size: (id) => write(id, 'size'),
+  }
+}
+
+export interface Reading {
+  /** −1 to 1: against or for it. */
+  readonly tilt: number
+  readonly text: string
+}
+
+/** Undefined if unknown or not notable. */
+export type Reader = (say: FactWriter, analysis: AssetAnalysis) => Reading | undefined
+
+export const bounded = (tilt: number): number => Math.max(-1, Math.min(1, tilt))

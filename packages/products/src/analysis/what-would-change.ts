@@ -1,0 +1,86 @@
+import type { AssetAnalysis } from '@bellwether-markets/engine/analysis/analyse-assets'
+import { RATINGS } from '@bellwether-markets/engine/analysis/scores'
+import type { FactWriter } from './fact-writer.ts'
+
+const NEAR_PCT = 12
+const MOST = 6
+
+export function whatWouldChange(say: FactWriter, analysis: AssetAnalysis): readonly string[] {
+  if (!say.has('score_overall')) return [rangeText(say)].flatMap((text) => text ?? [])
+  return [trendFlip(say), ...breaks(say), ...cuts(say), oscillator(say), report(say, analysis)]
+    .flatMap((text) => text ?? [])
+    .slice(0, MOST)
+}
+
+/** For assets that cannot be held: neither side is better. */
+function rangeText(say: FactWriter): string | undefined {
+  if (!say.has('support', 'resistance')) return undefined
+  return `To leave its recent range it has to close under the support${say.ofPrice('support')} or over the resistance${say.ofPrice('resistance')}.`
+}
+
+function trendFlip(say: FactWriter): string | undefined {
+  if (!say.has('sma_200', 'move_to_sma_200')) return undefined
+  const [move, size] = [say.value('move_to_sma_200'), say.size('move_to_sma_200')]
+  if (move === 0 || Math.abs(move) > NEAR_PCT) return undefined
+  return move < 0
+    ? `A close under the 200-day average${say.ofPrice('sma_200')}, ${size} lower, would end the trend.`
+    : `A close over the 200-day average${say.ofPrice('sma_200')}, ${size} higher, would turn the trend.`
+}
+
+/** By trend. */
+function breaks(say: FactWriter): readonly (string | undefined)[] {
+  const isNear = (id: string): boolean =>
+    say.has(id) && say.value(id) !== 0 && Math.abs(say.value(id)) < NEAR_PCT
+  const isUp = say.value('gap_200') > 0
+  return [
+    isNear('move_to_support') ? supportText(say, isUp) : undefined,
+    isNear('move_to_resistance') ? resistanceText(say, isUp) : undefined,
+  ]
+}
+
+function supportText(say: FactWriter, isUp: boolean): string {
+  const [level, size] = [say.ofPrice('support'), say.size('move_to_support')]
+  return isUp
+    ? `A slide under the support${level}, ${size} below, would be the first crack.`
+    : `A close under the support${level}, ${size} below, would be a new low of its range.`
+}
+
+function resistanceText(say: FactWriter, isUp: boolean): string {
+  const [level, size] = [say.ofPrice('resistance'), say.size('move_to_resistance')]
+  if (!isUp) return `A recovery has to clear the resistance${level}, ${size} above.`
+  return say.value('move_to_resistance') <= 2
+    ? `A close over the resistance${level}, only ${size} above, would extend the advance.`
+    : `A close over the resistance${level}, ${size} above, would carry the rise on.`
+}
+
+function cuts(say: FactWriter): readonly (string | undefined)[] {
+  const overall = say.value('score_overall')
+  const at = RATINGS.findIndex(([, lowest]) => overall >= lowest)
+  const [better, worse] = [RATINGS[at - 1]?.[0], RATINGS[at + 1]?.[0]]
+  return [
+    better === undefined
+      ? undefined
+      : `It would rate ${better} from an overall score of ${say.plain('cut_above')}; it stands at ${say.plain('score_overall')}.`,
+    worse === undefined
+      ? undefined
+      : `Under an overall score of ${say.plain('cut_below')} it would rate ${worse}; it stands at ${say.plain('score_overall')}.`,
+  ]
+}
+
+function oscillator(say: FactWriter): string | undefined {
+  const rsi = say.value('rsi')
+  if (rsi >= 70) return `An RSI back under the level of ${say.plain('rsi_upper')} would end the stretch.`
+  if (rsi <= 30)
+    return `An RSI back over the level of ${say.plain('rsi_lower')} would be a first sign of demand.`
+  return undefined
+}
+
+function report(say: FactWriter, { ratios }: AssetAnalysis): string | undefined {
+  if (ratios === undefined || !say.has('trailing_to')) return undefined
+  const kind = ratios.marginKind
+  if (!say.has(`${kind}_margin`, 'margin_change')) return undefined
+  const [margin, until] = [say.plain(`${kind}_margin`), say.plain('trailing_to')]
+  return say.value('margin_change') < 0
+    ? `A report on the quarters after ${until} with the ${kind} margin back over ${margin} would ease the doubt about its costs.`
+    : `A report on the quarters after ${until} with the ${kind} margin under ${margin} would question the case.`
+}

@@ -1,0 +1,46 @@
+import type { Concise } from '../contract/concise.ts'
+import { ranked, restText } from '../short-form.ts'
+import type { Briefing } from './briefing-schema.ts'
+
+/** In the longest German editions all of them would be too long. */
+const MARKETS = 9
+/** Told whole: what a day asks of its reader. */
+const WHOLE: ReadonlySet<string> = new Set(['tldr', 'ahead'])
+/** They have members of their own. */
+const APART: ReadonlySet<string> = new Set(['tldr', 'unknown'])
+
+/** Headline, bottom line, the first sentence of each section, and the markets with the most unusual moves; in its language. */
+export function conciseBriefing(edition: Briefing, _query: object, limit: number | undefined): Concise {
+  const { language, date, kind, session, as_of, headline, tldr, sections, table, update } = edition
+  const { grounding, wording, missing } = edition
+  const unusual = ranked(table.rows, ({ times_usual }) => (times_usual === null ? null : -times_usual))
+  const shown = unusual.slice(0, limit ?? MARKETS)
+  return {
+    summary: `${session}: ${headline}`,
+    language,
+    date,
+    kind,
+    session,
+    as_of,
+    ...(update === null ? {} : { update: `${update.as_of}: ${update.text}` }),
+    bottom_line: tldr,
+    evidence: { wording, ...grounding },
+    caveats: missing.map(({ name, reason }) => `${name}: ${reason}`),
+    not_known: edition.unknown,
+    sections: sections
+      .filter(({ id }) => !APART.has(id))
+      .map(({ id, items, text }) => [id, WHOLE.has(id) ? text : (items.at(0)?.text ?? text)]),
+    columns: ['symbol', 'name', 'unit', 'close', 'day', 'week', 'year', 'times_usual'],
+    rows: shown.map(({ symbol, name, unit, close, day, week, year, times_usual }) => [
+      symbol,
+      name,
+      unit,
+      close,
+      day,
+      week,
+      year,
+      times_usual,
+    ]),
+    more: `${restText(shown.length, table.rows.length)}detail=detailed for all sentences, movers and facts.`,
+  }
+}

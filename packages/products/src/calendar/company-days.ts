@@ -1,0 +1,154 @@
+import { expectedReport } from '@bellwether-markets/engine/calendar/expected-report'
+import { type FiledReport, filedReports } from '@bellwether-markets/engine/calendar/filed-reports'
+import { type UsualMove, usualMove } from '@bellwether-markets/engine/calendar/usual-move'
+import { asDay, type Day, formatDay } from '@bellwether-markets/engine/kernel/time'
+import type {
+  DueEvent,
+  FundamentalPeriod,
+  FundamentalRow,
+} from '@bellwether-markets/engine/market/observation'
+import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-time'
+import { percentOf } from '../known.ts'
+import type { CalendarRow, NextReport } from './calendar-schema.ts'
+import { timeOf } from './market-days.ts'
+
+/** A report may come before the open or after the close. */
+const SESSIONS = 2
+
+interface Company {
+  readonly symbol: string
+  readonly published: readonly FundamentalRow[]
+  /** Its reports whose day a source gave. */
+  readonly announced: readonly DueEvent[]
+  readonly bars: DailyWindow | undefined
+}
+
+/** Reports of a company from a day on, past and coming, and the next one. */
+export function companyDays(
+  { symbol, published, announced, bars }: Company,
+  since: Day,
+  today: Day,
+): { readonly rows: readonly CalendarRow[]; readonly next: NextReport } {
+  const filed = filedReports(published)
+  const days = filed.map(({ day }) => day)
+  const usual = usualOf(bars && usualMove(bars, days, SESSIONS))
+  const told = toldReports(announced, days.at(-1) ?? Number.NEGATIVE_INFINITY, today)
+  const next = nextReport(told, filed, today)
+  const rowOf = (
+    date: string,
+    what: string,
+    row: Pick<CalendarRow, 'status' | 'source'> & Partial<CalendarRow>,
+  ): CalendarRow => ({
+    date,
+    time_utc: row.time_utc ?? null,
+    kind: 'earnings',
+    what,
+    symbol,
+    status: row.status,
+    earliest: row.earliest ?? null,
+    latest: row.latest ?? null,
+    ...usual,
+    source: row.source,
+  })
+  const rows = [
+    ...filed
+      .filter(({ day }) => day >= since)
+      .map(({ day, source, ...report }) =>
+        rowOf(formatDay(day), filedText(report), { status: 'filed', source }),
+      ),
+    ...told.map((report) =>
+      rowOf(formatDay(report.day), 'Quarterly report', {
+        status: report.status,
+        source: report.source,
+        time_utc: timeOf(report.at),
+        ...boundsOf(report),
+      }),
+    ),
+  ]
+  if (next.event === 'filing') {
+    const { date, source, earliest, latest } = next
+    rows.push(
+      rowOf(date, 'Filing of the quarterly report', { status: 'estimated', source, earliest, latest }),
+    )
+  }
+  return { rows, next: { symbol, ...NO_REPORT, ...usual, ...next } }
+}
+
+const usualOf = (move: UsualMove | undefined): Pick<NextReport, 'usual_move_pct' | 'n'> => ({
+  usual_move_pct: percentOf(move?.size),
+  n: move?.n ?? 0,
+})
+
+export const NO_REPORT: Omit<NextReport, 'symbol'> = {
+  date: null,
+  status: null,
+  event: null,
+  earliest: null,
+  latest: null,
+  usual_move_pct: null,
+  n: 0,
+  source: null,
+  reason: null,
+}
+
+/** Reports that were not filed yet, by day. An estimate that has begun is due from today on, one that has ended is none. */
+const toldReports = (announced: readonly DueEvent[], lastFiled: number, today: Day): readonly DueEvent[] =>
+  announced
+    .filter(({ day, lastDay, status }) => day > lastFiled && (status === 'announced' || lastDay >= today))
+    .map((report) =>
+      report.status === 'announced' ? report : { ...report, day: asDay(Math.max(report.day, today)) },
+    )
+    .toSorted((one, other) => one.day - other.day)
+
+const boundsOf = ({ day, lastDay }: DueEvent): Pick<NextReport, 'earliest' | 'latest'> =>
+  day === lastDay
+    ? { earliest: null, latest: null }
+    : { earliest: formatDay(day), latest: formatDay(lastDay) }
+
+type Next =
+  | { readonly event: null; readonly reason: string }
+  | ({ readonly event: 'report' | 'filing'; readonly date: string; readonly source: string } & Pick<
+      NextReport,
+      'status' | 'earliest' | 'latest'
+    >)
+
+function nextReport(told: readonly DueEvent[], filed: readonly FiledReport[], today: Day): Next {
+  const due = told.find(({ day }) => day >= today)
+  if (due !== undefined) {
+    const { day, status, source } = due
+    return { event: 'report', date: formatDay(day), status, ...boundsOf(due), source }
+  }
+  const expected = expectedReport(filed, today)
+  if (expected === undefined) {
+    return {
+      event: null,
+      reason: 'No day was announced, and no filing of the same quarter a year earlier is held.',
+    }
+  }
+  const { day, earliest, latest } = expected
+  return {
+    event: 'filing',
+    date: formatDay(day),
+    status: 'estimated',
+    earliest: earliest === undefined ? null : formatDay(earliest),
+    latest: latest === undefined ? null : formatDay(latest),
+    source: filed.at(-1)?.source ?? '',
+  }
+}
+
+function filedText({
+  period,
+  periodEnd,
+}: {
+  readonly period: FundamentalPeriod
+  readonly periodEnd: Day
+}): string {
+  const until = formatDay(periodEnd)
+  if (period === 'FY') return `Report on the year to ${until}`
+  return `Report on ${period === 'Q' ? 'the quarter' : period} to ${until}`
+}
+
+export const usualOfMarket = (
+  bars: DailyWindow | undefined,
+  days: readonly Day[],
+): Pick<NextReport, 'usual_move_pct' | 'n'> => usualOf(bars && usualMove(bars, days, 1))

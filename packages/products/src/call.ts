@@ -1,0 +1,180 @@
+import { DayText, InstantText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { Signal, SignalEvent } from '@bellwether-markets/engine/kernel/signal'
+import {
+  asDay,
+  type Day,
+  formatDay,
+  formatInstant,
+  type Instant,
+  startOfUtcDay,
+  utcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import { round } from '@bellwether-markets/engine/series/round'
+import { WITHDRAWN_REASONS, type Withdrawal } from '@bellwether-markets/engine/signals/withdrawal'
+import type { EventPrices } from '@bellwether-markets/engine/track-record/measure-return'
+import { resolveEvent } from '@bellwether-markets/engine/track-record/resolve-event'
+import { type Static, Type } from 'typebox'
+import type { RecordedSignal } from './radar/recorded-signal.ts'
+
+const { id, symbol, signal_type, model_version, direction, kind, confidence, confidence_now, checked_at } =
+  Signal.properties
+const { base_rate, strength, edge, edge_se, edge_state, issued_at, resolves_at } = Signal.properties
+
+const measured = {
+  return_pct: Type.Number({ description: 'Return of the instrument of the event, percent' }),
+  reference_pct: Type.Number({ description: 'Of the median or the benchmark; 0 for the sign of a return' }),
+  entry_day: DayText('Its close is the entry'),
+  exit_day: DayText('Its close is the exit'),
+}
+
+/** A call with what became of it. */
+export const Call = Type.Object({
+  id,
+  symbol,
+  name: Type.String(),
+  signal_type,
+  model_version,
+  direction,
+  kind,
+  event_kind: SignalEvent.properties.kind,
+  confidence,
+  confidence_now,
+  checked_at,
+  base_rate,
+  strength,
+  edge,
+  edge_se,
+  edge_state,
+  issued_at,
+  state: OneOf(['new', 'withdrawn', 'due'], { description: 'due: its window has ended, withdrawn or not' }),
+  due: DayText('Day whose close ends the event'),
+  resolves_at,
+  withdrawn_at: Nullable(
+    InstantText(
+      'When its source ceased to repeat it before its end; null while it stands. It is scored all the same',
+    ),
+  ),
+  withdrawn_reason: Nullable(
+    OneOf(WITHDRAWN_REASONS, {
+      description:
+        'not_scored: the source no longer ranks it; direction_lost: it is ranked, but no longer on this side; report_in_window: a company report is expected before the end',
+    }),
+  ),
+  at_withdrawal: Nullable(
+    Type.Object(measured, { description: 'From the entry to the last close before; null without one' }),
+  ),
+  outcome: Nullable(
+    Type.Object(
+      { right: Type.Boolean({ description: 'Whether the event came' }), ...measured },
+      { description: 'Null until it is due, and if a price is missing' },
+    ),
+  ),
+})
+export type Call = Static<typeof Call>
+
+const TOLD_DAYS = 3
+
+type Told = Pick<Call, 'state' | 'issued_at' | 'withdrawn_at' | 'resolves_at'>
+
+/** Whether its issue, withdrawal or end lies within three days, so that a Monday has those of Friday. */
+export function isTold({ state, issued_at, withdrawn_at, resolves_at }: Told, asOf: Instant): boolean {
+  const at = { new: issued_at, withdrawn: withdrawn_at ?? issued_at, due: resolves_at }[state]
+  return at >= formatInstant(startOfUtcDay(asDay(utcDay(asOf) - TOLD_DAYS)))
+}
+
+/** Days of closes. */
+interface CallDays {
+  readonly issuedOn: number
+  readonly end: number
+  readonly withdrawn: Withdrawal | undefined
+}
+
+/** Before it is described; false if nothing of it can be told. @param today of the last closes */
+export const mayBeTold = ({ issuedOn, end, withdrawn }: CallDays, today: number): boolean =>
+  Math.max(issuedOn, end <= today ? end : 0, withdrawn?.day ?? 0) >= today - TOLD_DAYS - 1
+
+export interface IssuedSignal {
+  readonly signal: RecordedSignal
+  readonly name: string
+  readonly withdrawn: Withdrawal | undefined
+}
+
+/** Those that are new, due or withdrawn of late, in the order given. */
+export const callsOf = (issued: readonly IssuedSignal[], prices: EventPrices, asOf: Instant): Call[] =>
+  issued.flatMap((one) => {
+    const fate = fateOf(one, asOf)
+    return isTold({ ...one.signal, ...fate }, asOf) ? callOf(one, fate, { prices, asOf }) : []
+  })
+
+function fateOf({ signal: { resolves_at }, withdrawn }: IssuedSignal, asOf: Instant) {
+  const isDue = resolves_at <= formatInstant(asOf)
+  const state: Call['state'] = isDue ? 'due' : withdrawn ? 'withdrawn' : 'new'
+  return {
+    state,
+    withdrawn_at: withdrawn ? formatInstant(withdrawn.at) : null,
+    withdrawn_reason: withdrawn?.reason ?? null,
+  }
+}
+
+interface Known {
+  readonly prices: EventPrices
+  readonly asOf: Instant
+}
+
+function callOf(
+  { signal, name, withdrawn }: IssuedSignal,
+  fate: ReturnType<typeof fateOf>,
+  known: Known,
+): Call {
+  const { event_definition: event } = signal
+  return {
+    id: signal.id,
+    symbol: signal.symbol,
+    name,
+    signal_type: signal.signal_type,
+    model_version: signal.model_version,
+    direction: signal.direction,
+    kind: signal.kind,
+    event_kind: event.kind,
+    confidence: signal.confidence,
+    confidence_now: fate.state === 'due' ? null : signal.confidence_now,
+    checked_at: signal.checked_at,
+    base_rate: signal.base_rate,
+    strength: signal.strength,
+    edge: signal.edge,
+    edge_se: signal.edge_se,
+    edge_state: signal.edge_state,
+    issued_at: signal.issued_at,
+    due: dayOf(event.exit),
+    resolves_at: signal.resolves_at,
+    ...fate,
+    at_withdrawal: withdrawn ? measuredTo(withdrawn.day, event, known) : null,
+    outcome: fate.state === 'due' ? outcomeOf(event, known) : null,
+  }
+}
+
+const dayOf = (point: SignalEvent['exit']): string => {
+  if ('instant' in point) throw new RangeError('only events between closes have a day')
+  return point.day
+}
+
+function measuredTo(day: Day, event: SignalEvent, known: Known): Call['at_withdrawal'] {
+  const exit = { at: 'close', day: formatDay(day) } as const
+  if (exit.day <= dayOf(event.entry)) return null
+  const outcome = outcomeOf({ ...event, exit }, known)
+  if (outcome === null) return null
+  const { right: _, ...rest } = outcome
+  return rest
+}
+
+function outcomeOf(event: SignalEvent, { prices, asOf }: Known): Call['outcome'] {
+  const resolution = resolveEvent(event, prices, asOf, false)
+  if (resolution?.measured === undefined || resolution.comparedWith === undefined) return null
+  return {
+    right: resolution.outcome === 1,
+    return_pct: round(100 * resolution.measured.return, 2),
+    reference_pct: round(100 * resolution.comparedWith, 2),
+    entry_day: dayOf(event.entry),
+    exit_day: dayOf(event.exit),
+  }
+}

@@ -1,0 +1,52 @@
+import { AppError, invalidValue } from '@bellwether-markets/engine/kernel/errors'
+import { type Day, formatDay } from '@bellwether-markets/engine/kernel/time'
+
+export interface DayRange {
+  readonly from?: Day | undefined
+  readonly to?: Day | undefined
+}
+
+/**
+ * The latest rows of a history, or those of a range.
+ * @param days how many at most
+ * @param usual how many without a range and without `days`
+ * @throws AppError as `within`
+ */
+export function latest<Row extends { readonly date: string }>(
+  rows: readonly Row[],
+  { days, from, to }: DayRange & { readonly days?: number | undefined },
+  usual: number,
+): Row[] {
+  const kept = within(rows, { from, to })
+  const isRange = from !== undefined || to !== undefined
+  return kept.slice(-(days ?? (isRange ? kept.length : usual)))
+}
+
+/**
+ * The rows between two days, both included.
+ * @param rows oldest first
+ * @throws AppError `validation_error` if the first day is after the last, `no_data_then` if no row lies between them
+ */
+function within<Row extends { readonly date: string }>(
+  rows: readonly Row[],
+  { from, to }: DayRange,
+): readonly Row[] {
+  if (from !== undefined && to !== undefined && from > to) throw turnedRound(from, to)
+  if (from === undefined && to === undefined) return rows
+  const [first, last] = [from, to].map((day) => (day === undefined ? undefined : formatDay(day)))
+  const kept = rows.filter(
+    ({ date }) => (first === undefined || date >= first) && (last === undefined || date <= last),
+  )
+  const [oldest, latest] = [rows[0], rows.at(-1)]
+  if (kept.length > 0 || oldest === undefined || latest === undefined) return kept
+  const hint = `No trading day lies there: the rows go from ${oldest.date} to ${latest.date}.`
+  throw new AppError('no_data_then', { hint, first_day: oldest.date, last_day: latest.date })
+}
+
+export const turnedRound = (from: Day, to: Day): AppError =>
+  invalidValue(
+    ['query', 'from'],
+    'from is after to',
+    formatDay(from),
+    `from must not be after to (${formatDay(to)}).`,
+  )

@@ -1,0 +1,62 @@
+import { formatDay, type Instant, parseInstant, utcDay } from '@bellwether-markets/engine/kernel/time'
+import { symbolFilter } from '../named-symbols.ts'
+import type { Events, EventsSnapshot } from './events-schema.ts'
+
+/** In one answer. */
+export const MOST_EVENTS = 200
+
+export interface EventFilter {
+  /** Most events and most verdicts. */
+  readonly limit: number
+  readonly type?: string
+  /** One ticker; nothing fits an unknown one. */
+  readonly symbol?: string
+  /** Tickers, separated by commas or blanks. */
+  readonly symbols?: string
+  readonly since?: Instant
+}
+
+/**
+ * What meets all conditions; of verdicts those of assets of an event of the kind, in sessions from the day of `since`
+ * on. Topics name no asset, so they go with any but `since`.
+ * @throws AppError if none of `symbols` is tracked
+ */
+export function filterEvents(
+  { tracked, ...all }: EventsSnapshot,
+  { limit, type, symbol, symbols, since }: EventFilter,
+): Events {
+  const one = symbol?.trim().toUpperCase()
+  const named = symbols === undefined ? undefined : symbolFilter(symbols, tracked)
+  const isAsked = (asset: string): boolean =>
+    (one === undefined || asset === one) && (named === undefined || named.wanted.has(asset))
+  const isOfAll = one === undefined && named === undefined
+  const isWanted = (entry: { readonly type: string; readonly last_seen_at: string }): boolean =>
+    (type === undefined || entry.type === type) &&
+    (since === undefined || (parseInstant(entry.last_seen_at) ?? Number.NaN) >= since)
+  const kept = all.events.filter(
+    (event) => isWanted(event) && (isOfAll || event.assets.some((asset) => isAsked(asset.symbol))),
+  )
+  const themes = all.themes.filter(
+    (theme) =>
+      isWanted(theme) &&
+      (isOfAll || theme.assets.some(isAsked) || theme.moves.some((move) => isAsked(move.symbol))),
+  )
+  const moved = new Set(kept.flatMap((event) => event.assets.map((asset) => asset.symbol)))
+  const sinceDay = since === undefined ? '' : formatDay(utcDay(since))
+  const verdicts = all.verdicts.filter(
+    ({ symbol: asset, session }) =>
+      isAsked(asset) && (type === undefined || moved.has(asset)) && session >= sinceDay,
+  )
+  const given = kept.slice(0, limit)
+  return {
+    ...all,
+    events: given,
+    count: given.length,
+    total: kept.length,
+    themes,
+    topics: isOfAll && type === undefined ? all.topics : [],
+    verdicts: verdicts.slice(0, limit),
+    verdicts_total: verdicts.length,
+    ...(named && { unknown: named.unknown }),
+  }
+}

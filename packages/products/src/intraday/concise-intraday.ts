@@ -1,0 +1,51 @@
+import type { Concise } from '../contract/concise.ts'
+import { calledSide, restText } from '../short-form.ts'
+import type { Intraday } from './intraday-schema.ts'
+
+const ROWS = 12
+
+/** Whether the session's readings have an edge, then the readings by size. */
+export function conciseIntraday(answer: Intraday, _query: object, limit: number | undefined): Concise {
+  const { signals, evidence, market_open: isOpen, no_reading_yet: notYet, without_data: empty } = answer
+  const edged = signals.filter(({ kind }) => kind === 'signal')
+  const shown = signals.slice(0, limit ?? ROWS)
+  return {
+    summary: summaryOf(answer, edged.length),
+    evidence: evidence && {
+      kind: evidence.kind,
+      hit_rate: evidence.hit_rate,
+      interval_95: evidence.interval_95,
+      base_rate_long: evidence.base_rate_long,
+      base_rate_short: evidence.base_rate_short,
+      days: evidence.days,
+      n: evidence.n,
+      edge_state: evidence.edge_state,
+    },
+    caveats: [
+      ...(isOpen ? [] : ['The market is closed.']),
+      ...(notYet === null ? [] : [notYet]),
+      ...(empty.length === 0 ? [] : [`Without data: ${empty.length} symbols.`]),
+    ],
+    updated: answer.updated,
+    columns: ['symbol', 'direction', 'kind', 'confidence', 'base_rate', 'rank', 'expires_at'],
+    rows: shown.map((signal) => [
+      signal.symbol,
+      calledSide(signal),
+      signal.kind,
+      signal.confidence,
+      signal.base_rate,
+      signal.rank,
+      signal.expires_at,
+    ]),
+    more: `${restText(shown.length, signals.length)}detail=detailed for readings of each symbol.`,
+  }
+}
+
+function summaryOf({ signals, market_open: isOpen }: Intraday, edged: number): string {
+  if (signals.length === 0)
+    return isOpen ? 'No reading of this session stands out.' : 'There is no session now.'
+  const [{ symbol, direction }] = signals
+  return edged === 0
+    ? `No reading of this session has an edge; the list of ${signals.length} is a screen, ${symbol} first.`
+    : `${edged} of ${signals.length} readings ${edged === 1 ? 'has' : 'have'} an edge, ${symbol} ${direction} first.`
+}

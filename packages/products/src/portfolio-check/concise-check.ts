@@ -1,0 +1,68 @@
+import type { Concise } from '../contract/concise.ts'
+import { listed } from '../english.ts'
+import { missingText, restText } from '../short-form.ts'
+import type { CheckedPortfolio } from './check-schema.ts'
+
+const ROWS = 10
+const NAMED = 3
+
+/** Its past and what carries the risk, then limits, then the holdings by contribution. */
+export function conciseCheck(answer: CheckedPortfolio, _query: object, limit: number | undefined): Concise {
+  const { holdings, cash_pct, limits, left_out, missing, sensitivities, worst_windows, by_regime } = answer
+  const shown = holdings.slice(0, limit ?? ROWS)
+  const crisis = by_regime.find(({ regime }) => regime === 'CRISIS')
+  return {
+    summary: summaryOf(answer),
+    evidence: {
+      es_95_1d_pct: answer.es_95_1d_pct,
+      beta: answer.beta,
+      beta_interval_95: answer.beta_interval_95,
+      effective_bets: answer.effective_bets,
+      worst_20d_in_crisis_pct: crisis?.worst_20d_pct ?? null,
+      crisis_windows: crisis?.windows_20d ?? 0,
+      sensitivities: {
+        columns: ['move', 'effect_pct', 'low', 'high'],
+        rows: sensitivities.map(({ factor, move, effect_pct, interval_95 }) => [
+          `${factor} ${move}`,
+          effect_pct,
+          interval_95?.[0] ?? null,
+          interval_95?.[1] ?? null,
+        ]),
+      },
+      worst_windows: {
+        columns: ['days', 'from', 'to', 'return_pct'],
+        rows: worst_windows
+          .filter(({ days }, at) => worst_windows[at - 1]?.days !== days)
+          .map(({ days, from, to, return_pct }) => [days, from, to, return_pct]),
+      },
+    },
+    caveats: [
+      ...limits,
+      ...left_out.map(({ symbol, reason, suggestions }) =>
+        [`${symbol}: ${reason}`, ...suggestions.map((one) => `Did you mean ${one}?`)].join(' '),
+      ),
+      ...missing.map(missingText),
+    ],
+    columns: ['symbol', 'weight_pct', 'risk_contribution_pct', 'volatility_pct'],
+    rows: shown.map(({ symbol, weight_pct, risk_contribution_pct, volatility_pct }) => [
+      symbol,
+      weight_pct,
+      risk_contribution_pct,
+      volatility_pct,
+    ]),
+    cash_pct,
+    more: `${restText(shown.length, holdings.length)}detail=detailed for exposures, correlations, regimes and all windows.`,
+  }
+}
+
+function summaryOf(answer: CheckedPortfolio): string {
+  const { holdings, from, currency, max_drawdown: fall } = answer
+  const carriers = holdings
+    .slice(0, NAMED)
+    .map(({ symbol, risk_contribution_pct }) => `${symbol} ${risk_contribution_pct}%`)
+  const deepest =
+    fall === null
+      ? 'it never fell'
+      : `the deepest fall was ${Math.abs(answer.max_drawdown_pct)}% (${fall.high_on} to ${fall.low_on})`
+  return `At constant weights since ${from} the volatility was ${answer.volatility_pct}% a year${currency === 'USD' ? '' : ` in ${currency}`} (${answer.volatility_now_pct}% by recent days), one day in twenty lost more than ${answer.var_95_1d_pct}%, and ${deepest}; of the risk now ${listed(carriers)}${holdings.length > NAMED ? ' are the largest parts' : ''}.`
+}

@@ -1,0 +1,114 @@
+import type { Cell, Concise } from '../contract/concise.ts'
+import { listed } from '../english.ts'
+import { ranked, restText } from '../short-form.ts'
+import type { ModelPortfolio, PortfolioPerformance, Position, RecordPart } from './portfolio-schema.ts'
+
+/** Cash below it is what rounding leaves. */
+const LEAST_CASH = 0.05
+const RECENT = 'last_252_days'
+
+const COMPARED = [
+  'period',
+  'what',
+  'cagr_pct',
+  'vol_pct',
+  'sharpe',
+  'sharpe_low',
+  'sharpe_high',
+  'max_drawdown_pct',
+]
+
+/** Limits and record first, then the positions, the largest first, and the backtest beside SPY and 60/40. */
+export function concisePortfolio(answer: ModelPortfolio, _query: object, limit: number | undefined): Concise {
+  const { date, model_version, positions, performance, by_period, record, pending } = answer
+  const largest = ranked(positions, ({ weight_pct }) => -weight_pct)
+  const shown = largest.slice(0, limit)
+  const recent = by_period.find(({ name }) => name === RECENT)
+  return {
+    summary: summaryOf(answer, largest),
+    date,
+    model_version,
+    evidence: {
+      record: recordOf(record),
+      kind: performance.kind,
+      from: performance.from,
+      to: performance.to,
+      forms_tried: performance.trials,
+      columns: COMPARED,
+      rows: [
+        ...comparedRows('whole', performance),
+        ...(recent === undefined ? [] : comparedRows(RECENT, recent.performance)),
+      ],
+    },
+    caveats: [
+      ...answer.limits,
+      ...answer.missing,
+      ...(performance.note === null ? [] : [performance.note]),
+      ...(answer.cash_rate.source === null ? [answer.cash_rate.note] : []),
+    ],
+    columns: ['symbol', 'name', 'weight_pct', 'price', 'since', 'contribution_pct', 'reason'],
+    rows: shown.map(({ symbol, name, weight_pct, price, since, contribution_pct, reason }) => [
+      symbol,
+      name,
+      weight_pct,
+      price,
+      since,
+      contribution_pct,
+      reason,
+    ]),
+    cash_pct: answer.cash_pct,
+    pending,
+    next_check: answer.next_check,
+    more: `${restText(shown.length, positions.length)}view or part: curve for its worth by month, trades for orders; detail=detailed for method, rules and earlier records.`,
+  }
+}
+
+function comparedRows(
+  period: string,
+  { benchmarks, ...model }: PortfolioPerformance,
+): readonly (readonly Cell[])[] {
+  return [{ name: 'model', ...model }, ...benchmarks].map((one) => {
+    const [low, high] = one.sharpe_interval_95 ?? [null, null]
+    return [period, one.name, one.cagr_pct, one.vol_pct, one.sharpe, low, high, one.max_drawdown_pct]
+  })
+}
+
+/** What was written down beforehand; only the reason if there is nothing yet. */
+function recordOf({ mode, started_at, decisions, fills, performance, previous, note }: RecordPart): unknown {
+  if (performance === null) return note
+  const { from, to, days, twr_pct, max_drawdown_pct } = performance
+  return {
+    mode,
+    started_at,
+    decisions,
+    fills,
+    from,
+    to,
+    days,
+    twr_pct,
+    max_drawdown_pct,
+    earlier_records: previous.length,
+  }
+}
+
+function summaryOf(answer: ModelPortfolio, largest: readonly Position[]): string {
+  const { cash_pct, pending, next_check, performance } = answer
+  const held = [
+    ...largest.map(({ symbol, weight_pct }) => `${symbol} ${weight_pct}%`),
+    ...(cash_pct >= LEAST_CASH || largest.length === 0 ? [`cash ${cash_pct}%`] : []),
+  ]
+  const orders = pending.map(({ symbol, from_pct, to_pct }) => `${symbol} from ${from_pct}% to ${to_pct}%`)
+  const next =
+    orders.length === 0
+      ? `nothing is to be traded before the check of ${next_check}`
+      : `at the next close ${listed(orders)}`
+  return `The model portfolio holds ${listed(held)}; ${next}; ${backtestText(performance)}.`
+}
+
+function backtestText({ from, benchmarks, ...own }: PortfolioPerformance): string {
+  const mix = benchmarks.find(({ name }) => name === 'sixty_forty')
+  if (own.cagr_pct === null || mix === undefined || mix.cagr_pct === null) {
+    return `the ${own.kind} since ${from} is too short for a return a year`
+  }
+  return `the ${own.kind} since ${from} made ${own.cagr_pct}% a year with a deepest fall of ${Math.abs(own.max_drawdown_pct)}%, a 60/40 mix ${mix.cagr_pct}% with ${Math.abs(mix.max_drawdown_pct)}%`
+}

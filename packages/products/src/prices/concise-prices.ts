@@ -1,0 +1,121 @@
+import { round } from '@bellwether-markets/engine/series/round'
+import type { Concise } from '../contract/concise.ts'
+import { namesOf, restText } from '../short-form.ts'
+import type { Price, Prices } from './price-schema.ts'
+
+/** Shown first if nothing was asked for. */
+const BENCHMARKS: readonly string[] = [
+  '^GSPC',
+  'QQQ',
+  'IWM',
+  'EFA',
+  'EEM',
+  'TLT',
+  '^TNX',
+  '^VIX',
+  'GC=F',
+  'CL=F',
+  'DX-Y.NYB',
+  'EURUSD=X',
+]
+const MOVERS = 12
+const LACKING = 8
+const OTHERS = 150
+
+/** What was asked for, as asked; of everything the benchmarks and the largest moves. */
+export function concisePrices(
+  answer: Prices,
+  {
+    symbols,
+    class: kind,
+    sort,
+  }: { readonly symbols?: string; readonly class?: string; readonly sort?: string },
+  limit: number | undefined,
+): Concise {
+  const { prices, count, unknown, without_data: empty } = answer
+  const isAll = symbols === undefined && kind === undefined && sort === undefined
+  const shown = isAll ? first(prices) : prices
+  const stale = prices.filter((price) => price.stale).map(symbolOf)
+  const rows = shown.slice(0, limit ?? BENCHMARKS.length + MOVERS)
+  const others = prices.filter((price) => !rows.includes(price)).map(symbolOf)
+  return {
+    summary: isAll ? summaryOf(prices) : toldOf(prices, symbols === undefined ? undefined : kind),
+    caveats: [
+      ...(stale.length === 0 ? [] : [`Stale: ${namesOf(stale, LACKING)}.`]),
+      ...unknown.map(({ symbol, suggestions }) =>
+        suggestions.length === 0
+          ? `${symbol} is not tracked.`
+          : `${symbol} is not tracked; nearest: ${suggestions.join(', ')}.`,
+      ),
+      ...(empty.length === 0 ? [] : [`Without a price: ${namesOf(empty, LACKING)}.`]),
+    ],
+    ...(isAll ? { count } : {}),
+    columns: isAll ? COLUMNS.slice(0, OF_ALL) : COLUMNS,
+    rows: rows.map((price) => (isAll ? rowOf(price).slice(0, OF_ALL) : rowOf(price))),
+    ...(others.length === 0 ? {} : { others: namesOf(others, OTHERS, ' ') }),
+    more: `${isAll ? 'symbols= for others; ' : restText(rows.length, prices.length)}detail=detailed for ranges and volumes.`,
+  }
+}
+
+const symbolOf = ({ symbol }: Price): string => symbol
+
+const COLUMNS = ['symbol', 'price', 'change_pct', 'as_of', 'currency', 'market', 'delayed_minutes']
+/** Columns that a list of everything has room for. */
+const OF_ALL = 4
+
+const rowOf = (price: Price) => [
+  price.symbol,
+  price.price,
+  price.change_pct,
+  price.as_of,
+  price.currency,
+  price.market_state,
+  price.delayed_minutes,
+]
+
+const benchmarksOf = (prices: readonly Price[]): readonly Price[] =>
+  BENCHMARKS.flatMap((symbol) => prices.find((price) => price.symbol === symbol) ?? [])
+
+/** Benchmarks, then by the size of the move; a limit above the usual brings the others as well. */
+function first(prices: readonly Price[]): readonly Price[] {
+  const led = [...benchmarksOf(prices), ...moversOf(prices)]
+  return [...led, ...prices.filter((price) => !led.includes(price))]
+}
+
+/** Yields and volatilities move by larger percentages than prices. */
+const moversOf = (prices: readonly Price[]): readonly Price[] =>
+  prices
+    .filter((price) => price.asset_class !== 'index' && !BENCHMARKS.includes(price.symbol))
+    .filter(({ stale, change_pct: change }) => !stale && change !== null)
+    .sort((one, other) => sizeOf(other) - sizeOf(one))
+
+const sizeOf = ({ change_pct: change }: Price): number => Math.abs(change ?? 0)
+
+function summaryOf(prices: readonly Price[]): string {
+  const moved = prices.filter(({ asset_class: kind, stale }) => kind !== 'index' && !stale)
+  const up = moved.filter(({ change_pct: change }) => (change ?? 0) > 0).length
+  const down = moved.filter(({ change_pct: change }) => (change ?? 0) < 0).length
+  const [most] = moversOf(prices)
+  const mover =
+    most === undefined
+      ? ''
+      : `; the largest move beside the benchmarks is ${most.symbol} ${signed(most.change_pct)}%`
+  return `Of ${moved.length} prices ${up} are up and ${down} down since the previous close${mover}.`
+}
+
+function toldOf(prices: readonly Price[], kind: string | undefined): string {
+  const told = prices
+    .slice(0, 3)
+    .map(({ symbol, price, stale, change_pct: change }) =>
+      stale || change === null ? `${symbol} ${price}` : `${symbol} ${price} (${signed(change)}%)`,
+    )
+  const rest = prices.length > 3 ? ` and ${prices.length - 3} more` : ''
+  return prices.length === 0
+    ? kind === undefined
+      ? 'None of these has a price.'
+      : `None of these is of class ${kind}.`
+    : `${told.join(', ')}${rest}, change since the previous close.`
+}
+
+const signed = (value: number | null): string =>
+  value === null ? '' : `${value > 0 ? '+' : ''}${round(value, 1)}`

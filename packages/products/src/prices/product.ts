@@ -1,0 +1,94 @@
+import { OneOf } from '@bellwether-markets/engine/kernel/schema'
+import type { Universe } from '@bellwether-markets/engine/market/asset'
+import { assets, daily, quotes } from '@bellwether-markets/engine/market/inputs'
+import { Type } from 'typebox'
+import type { Example } from '../contract/operation.ts'
+import { defineProduct, type NextCall } from '../contract/product.ts'
+import { readSymbols } from '../named-symbols.ts'
+import { concisePrices } from './concise-prices.ts'
+import { pricesDoc } from './doc.ts'
+import example from './example.json' with { type: 'json' }
+import { PRICE_CLASSES, PRICE_ORDERS, type Price, Prices, PricesSnapshot } from './price-schema.ts'
+import { allPrices, ofClass, selectPrices, sorted } from './select-prices.ts'
+
+/** The latest bar and the previous one. */
+const BARS = 2
+
+export const prices = defineProduct({
+  id: 'prices',
+  version: 2,
+  title: 'Prices',
+  brief: 'Get prices of assets now',
+  summary: 'Latest prices of all tracked stocks, ETFs, commodities, currency pairs and indices.',
+  doc: pricesDoc,
+  path: '/v1/prices',
+  access: 'keyed',
+  credits: 1,
+  query: Type.Object({
+    symbols: Type.Optional(
+      Type.String({
+        description: 'Tickers, separated by commas; omit for all tracked assets',
+        examples: ['AAPL,GC=F,EURUSD=X'],
+      }),
+    ),
+    class: Type.Optional(
+      OneOf(PRICE_CLASSES, { description: 'Only this kind of asset', examples: ['commodity'] }),
+    ),
+    sort: Type.Optional(
+      OneOf(PRICE_ORDERS, {
+        description: 'By ticker, or by change_pct: highest, lowest or largest first; without one last',
+        examples: ['movers'],
+      }),
+    ),
+  }),
+  snapshot: PricesSnapshot,
+  result: Prices,
+  inputs: (universe: Universe) => {
+    const symbols = universe.assets.map((asset) => asset.symbol)
+    return { tracked: assets(symbols), bars: daily(symbols, BARS), live: quotes(symbols) }
+  },
+  refresh: { cron: '*/2 * * * *', first: true },
+  answer(snapshot, { symbols, class: wanted, sort }): Prices {
+    const named = symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols))
+    const kept = wanted === undefined ? named : ofClass(named, snapshot, wanted)
+    return sort === undefined ? kept : sorted(kept, sort)
+  },
+  concise: concisePrices,
+  list: 'prices',
+  next: nextCall,
+  tool: { name: 'get_asset_prices', view: 'now' },
+  example: example as Example<typeof Prices>,
+})
+
+function nextCall({ prices: answered }: Prices): NextCall {
+  // Yields and volatilities move by larger percentages than prices.
+  const tradable = answered.filter((price) => price.asset_class !== 'index')
+  const group = moverOf(tradable) === undefined ? answered : tradable
+  const mover = moverOf(group)
+  if (mover === undefined) {
+    return {
+      product: 'risk',
+      because: 'None of these prices has a current change: see the market as a whole.',
+    }
+  }
+  const apart = group.length < answered.length ? ', indices apart' : ''
+  const rank = group.length === 1 ? '' : `, the most of these ${group.length} assets${apart}`
+  return {
+    product: 'prices-history',
+    query: { symbol: mover.symbol },
+    because: `${mover.symbol} ${moveText(mover.changePct)}${rank}: its last 365 days show whether that is unusual.`,
+  }
+}
+
+/** The first of equals. */
+function moverOf(group: readonly Price[]): { symbol: string; changePct: number } | undefined {
+  let mover: { symbol: string; changePct: number } | undefined
+  for (const { symbol, change_pct: changePct, stale } of group) {
+    if (stale || changePct === null) continue
+    if (mover === undefined || Math.abs(changePct) > Math.abs(mover.changePct)) mover = { symbol, changePct }
+  }
+  return mover
+}
+
+const moveText = (percent: number): string =>
+  percent === 0 ? 'did not move' : `${percent < 0 ? 'fell' : 'rose'} ${Math.abs(percent).toFixed(1)}%`

@@ -1,0 +1,101 @@
+import type { Concise } from '../contract/concise.ts'
+import { sessions } from '../english.ts'
+import { missingText, restText } from '../short-form.ts'
+import type { MarketRegime, RegimeSeries } from './regime-schema.ts'
+
+/** The state, why, and what would end it. */
+export function conciseRegime(answer: MarketRegime, _query: object, limit: number | undefined): Concise {
+  const {
+    provisional,
+    p_change_20d: change,
+    p_drawdown_7pct_20d: fall,
+    share_after_this_regime: after,
+  } = answer
+  const { pending, missing } = answer
+  return {
+    summary: summaryOf(answer),
+    evidence: {
+      change_in_20_days: change && { value: change.value, base_rate: change.base_rate, n: change.n },
+      fall_of_7pct_in_20_days: fall && { value: fall.value, base_rate: fall.base_rate, n: fall.n },
+      falls_seen_after_this_regime: after && { value: after.value, base_rate: after.base_rate, n: after.n },
+    },
+    caveats: [
+      ...(provisional?.is_provisional
+        ? [`Provisional at ${provisional.as_of}: the running session reads ${provisional.candidate}.`]
+        : []),
+      ...(pending === null
+        ? []
+        : [`${pending.regime} in ${sessions(pending.sessions_left)} if nothing changes.`]),
+      ...missing.map(missingText),
+    ],
+    regime: answer.regime,
+    since: answer.since,
+    days: answer.days_in_regime,
+    sp500: answer.sp500,
+    sma_200: answer.sma_200,
+    gap_pct: answer.gap_pct,
+    vix: answer.vix,
+    return_10d_pct: answer.return_10d_pct,
+    drawdown_60d_pct: answer.drawdown_60d_pct,
+    columns: ['would_become', 'measure', 'level', 'distance_pct', 'sessions', 'condition'],
+    rows: answer.to_flip
+      .slice(0, limit ?? answer.to_flip.length)
+      .map(({ regime, measure, level, distance_pct: distance, sessions, condition }) => [
+        regime,
+        measure,
+        level,
+        distance,
+        sessions,
+        condition,
+      ]),
+    more: 'its history (view=history, HTTP: /v1/regime/history) for past days; detail=detailed for volatility and falls by regime.',
+  }
+}
+
+function summaryOf(answer: MarketRegime): string {
+  const { regime, since, gap_pct: gap, vix, p_change_20d: change } = answer
+  const where =
+    gap === null
+      ? ''
+      : `: the S&P 500 is ${Math.abs(gap)}% ${gap < 0 ? 'below' : 'above'} its 200-day average`
+  const fear = vix === null ? '' : `, the VIX at ${vix}`
+  const chance =
+    change === null
+      ? ''
+      : `; the chance of another regime within 20 sessions is ${change.value}, ${change.base_rate} on average`
+  return `${regime} since ${since}${where}${fear}${chance}.`
+}
+
+const ROWS = 12
+
+/** When the regime changed, the latest change first. */
+export function conciseRegimes(
+  { rows, count }: RegimeSeries,
+  _query: object,
+  limit: number | undefined,
+): Concise {
+  const starts = rows.filter(({ regime }, index) => index === 0 || regime !== rows[index - 1].regime)
+  const [first] = rows
+  const last = rows.at(-1)
+  if (first === undefined || last === undefined) return { summary: 'No day is known.', columns: [], rows: [] }
+  const changes = starts.length - 1
+  const latest = starts[starts.length - 1]
+  const shown = starts.toReversed().slice(0, limit ?? ROWS)
+  const times = changes === 1 ? 'once' : `${changes} times`
+  return {
+    summary:
+      changes === 0
+        ? `${last.regime} on all ${count} trading days from ${first.date} to ${last.date}.`
+        : `${last.regime} since ${latest.date}; the regime changed ${times} in ${count} trading days from ${first.date}.`,
+    columns: ['from', 'regime', 'sp500', 'sma_200', 'vix'],
+    // The oldest began before the first day shown.
+    rows: shown.map((start) => [
+      start === first ? null : start.date,
+      start.regime,
+      start.sp500,
+      start.sma_200,
+      start.vix,
+    ]),
+    more: `${restText(shown.length, starts.length)}days= for a longer span; detail=detailed for each day.`,
+  }
+}

@@ -1,0 +1,237 @@
+import {
+  BEYOND,
+  type EventThen,
+  eventsThen,
+  readable,
+} from '@bellwether-markets/engine/attribution/events-then'
+import { levelsOf } from '@bellwether-markets/engine/attribution/factor-returns'
+import { PARTS, type Part } from '@bellwether-markets/engine/attribution/factor-set'
+import { reactionAfter } from '@bellwether-markets/engine/attribution/reaction-after'
+import {
+  type SessionParts,
+  type SplitMove,
+  splitMove,
+} from '@bellwether-markets/engine/attribution/split-move'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import {
+  asDay,
+  type Day,
+  formatDay,
+  formatInstant,
+  type Instant,
+  utcDay,
+} from '@bellwether-markets/engine/kernel/time'
+import { type Asset, universeOf } from '@bellwether-markets/engine/market/asset'
+import type { InputValues } from '@bellwether-markets/engine/market/inputs'
+import { isStalePrice } from '@bellwether-markets/engine/market/missed-sessions'
+import type { Headline } from '@bellwether-markets/engine/market/observation'
+import { namesWith } from '@bellwether-markets/engine/news/linking/find-aliases'
+import { largestRemainder } from '@bellwether-markets/engine/series/largest-remainder'
+import { round } from '@bellwether-markets/engine/series/round'
+import { formatNumber } from '@bellwether-markets/engine/text/number-format'
+import { known, priceDecimals } from '../known.ts'
+import { sideOf } from '../news-signals/describe-event.ts'
+import { type AskedMove, askedAsset, askedRows } from './asked-window.ts'
+import type { whyInputs } from './why-inputs.ts'
+import type { PartsOfMove, ReportedEvent } from './why-schema.ts'
+import { summaryOf } from './why-summary.ts'
+
+const DECIMALS = 2
+const MOST_EVENTS = 20
+
+/** @throws AppError if the window cannot be answered */
+export function partsOfMove(
+  inputs: InputValues<ReturnType<typeof whyInputs>>,
+  asked: AskedMove,
+  asOf: Instant,
+): PartsOfMove {
+  const { tracked, bars, curves, headlines, sessions: halfHours } = inputs
+  const universe = universeOf(tracked)
+  const asset = askedAsset(universe, asked.symbol)
+  const { symbol, name, currency } = asset
+  const window = bars.get(symbol)
+  const levels = window === undefined ? { day: [], value: [] } : levelsOf(asset, window)
+  const [first, last] = askedRows(asset, asked, levels)
+  const [base, from, to] = [first - 1, first, last].map((row) => asDay(levels.day[row]))
+  const split = splitMove(asset, { from, to }, { universe, bars, curves })
+  const move = split.sessions.reduce((sum, session) => sum + session.move, 0)
+  if (!Number.isFinite(move)) throw belowZero(symbol, split)
+  const printed = printedParts(split.sessions, split)
+  const usual = 100 * split.deviation * Math.sqrt(split.sessions.length)
+  if (!(usual > 0)) throw neverMoved(symbol)
+  const read = readable(headlines ?? [], split.sessions, base)
+  const found = eventsThen(symbol, split, base, read, namesWith(tracked))
+  const events = found
+    .map((event) => describeEvent(event, split, halfHours.get(symbol)))
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+  const accountedDays = new Set(found.filter(isAccounting).map(({ session }) => session))
+  const scale = linkOf(move)
+  const accounted = round(
+    100 * scale * split.sessions.reduce((sum, { day, own }) => sum + (accountedDays.has(day) ? own : 0), 0),
+    DECIMALS,
+  )
+  const decimals = priceDecimals(levels.value[last])
+  const direction: PartsOfMove['direction'] =
+    printed.move_pct === 0 ? 'flat' : printed.move_pct > 0 ? 'up' : 'down'
+  const unusual = round(Math.abs(move) / (usual / 100), 1)
+  const answer = {
+    symbol,
+    name,
+    currency,
+    from: formatDay(from),
+    to: formatDay(to),
+    sessions: split.sessions.length,
+    base_day: formatDay(base),
+    base_close: round(levels.value[first - 1], decimals),
+    last_close: round(levels.value[last], decimals),
+    direction,
+    premise_right: asked.direction === undefined ? null : asked.direction === direction,
+    ...printed,
+    usual_move_pct: round(usual, DECIMALS),
+    unusual,
+    is_usual: unusual <= BEYOND,
+    accounted_pct: accounted,
+    unexplained_pct: round(printed.own_pct - accounted, DECIMALS),
+    factors: split.factors.map(({ factor, beta, total }) => ({
+      part: factor.part,
+      name: factor.name,
+      symbols: factor.members.map((member) => member.symbol).filter((member) => bars.has(member)),
+      beta: round(beta, DECIMALS),
+      move_pct: round(100 * Math.expm1(total), DECIMALS),
+    })),
+    events: events.slice(0, MOST_EVENTS),
+    events_total: events.length,
+    coverage: coverageOf(headlines ?? [], read.length, base, to),
+    days: split.sessions.map((session) => ({
+      date: formatDay(session.day),
+      ...printedParts([session], split),
+    })),
+    missing: [
+      ...split.lacking.map(({ part, name: lacking }) => ({
+        name: part,
+        reason: `Too few bars of ${lacking} are held for these days.`,
+      })),
+      ...missingRoll(asset, split),
+      ...(asked.to === undefined && isStalePrice(asset, to, asOf)
+        ? [
+            {
+              name: 'later sessions',
+              reason: `The last close of ${name} that is held is of ${formatDay(to)}.`,
+            },
+          ]
+        : []),
+    ],
+  } satisfies Omit<PartsOfMove, 'summary'>
+  return { ...answer, summary: summaryOf(answer, asked.direction) }
+}
+
+/** (e^x − 1)/x, so that parts of a log return sum to the return. Source: Cariño 1999, Journal of Performance Measurement 3(4). */
+const linkOf = (move: number): number => (move === 0 ? 1 : Math.expm1(move) / move)
+
+function missingRoll({ name, assetClass }: Asset, { sessions }: SplitMove): PartsOfMove['missing'] {
+  const unknown = sessions.filter(({ roll }) => Number.isNaN(roll)).length
+  if (assetClass !== 'commodity' || unknown === 0) return []
+  const which = unknown === sessions.length ? 'these sessions' : `${unknown} of these sessions`
+  const reason = `The contract of ${name} is not known for ${which}: a jump when it changes counts as own.`
+  return [{ name: 'roll', reason }]
+}
+
+/** Percent; the parts sum to the move. */
+function printedParts(sessions: readonly SessionParts[], { factors }: SplitMove) {
+  const sum = (of: (session: SessionParts) => number) =>
+    sessions.reduce((total, session) => total + of(session), 0)
+  const move = sum((session) => session.move)
+  const scale = 100 * linkOf(move)
+  const isRollKnown = sessions.some(({ roll }) => !Number.isNaN(roll))
+  const raw = [
+    ...factors.map((_, at) => sum(({ parts }) => parts[at])),
+    sum(({ own }) => own),
+    ...(isRollKnown ? [sum(({ roll }) => roll || 0)] : []),
+  ]
+  const shares = largestRemainder(
+    raw.map((part) => scale * part),
+    100 * Math.expm1(move),
+    DECIMALS,
+  )
+  const partOf = (part: Part) => {
+    const at = factors.findIndex(({ factor }) => factor.part === part)
+    return at < 0 ? null : shares[at]
+  }
+  const [market, group, currency] = PARTS.map(partOf)
+  return {
+    move_pct: round(100 * Math.expm1(move), DECIMALS),
+    market_pct: market,
+    group_pct: group,
+    currency_pct: currency,
+    roll_pct: isRollKnown ? shares[factors.length + 1] : null,
+    own_pct: shares[factors.length],
+  }
+}
+
+const isAccounting = ({ kind }: EventThen): boolean => kind !== 'reported'
+
+function describeEvent(
+  { story, kind, cause, expected, session }: EventThen,
+  { sessions, ownDeviation }: SplitMove,
+  bars: Parameters<typeof reactionAfter>[0],
+): ReportedEvent {
+  const { first, event } = story
+  const { move, own } = sessions.find(({ day }) => day === session) ?? { move: Number.NaN, own: Number.NaN }
+  const percent = (log: number) => round(100 * Math.expm1(log), DECIMALS)
+  const next = first.timeOfDayKnown ? reactionAfter(bars, session, first.publishedAt) : undefined
+  return {
+    at: formatInstant(first.publishedAt),
+    time_known: first.timeOfDayKnown,
+    kind,
+    type: event?.type.code ?? null,
+    title: first.title,
+    cause: kind === 'named_cause' ? cause : null,
+    source: first.source,
+    url: first.url ?? null,
+    expected: sideOf(expected),
+    session: formatDay(session),
+    session_move_pct: percent(move),
+    session_own_pct: percent(own),
+    own_unusual: ownDeviation > 0 ? round(Math.abs(own) / ownDeviation, 1) : 0,
+    next_hour_pct: known(next === undefined ? undefined : 100 * Math.expm1(next), DECIMALS),
+    may_account: kind !== 'reported',
+  }
+}
+
+const KINDS = ['reported', 'theme', 'named_cause', 'headline', 'event'] as const
+
+/** What may account first, then by the size of the session; of one session events of the asset first. */
+const weightOf = ({ may_account, own_unusual, kind }: ReportedEvent): number =>
+  (may_account ? 1e6 : 0) + 10 * own_unusual + KINDS.indexOf(kind)
+
+function coverageOf(
+  headlines: readonly Headline[],
+  read: number,
+  base: Day,
+  to: Day,
+): PartsOfMove['coverage'] {
+  const isThen = ({ publishedAt }: Headline) => utcDay(publishedAt) >= base && utcDay(publishedAt) <= to
+  const held = headlines.filter(isThen).length
+  const count = formatNumber(held, 0, 'en')
+  return {
+    headlines: held,
+    note:
+      held === 0
+        ? 'No headlines of these days are held: what was reported then is not known here.'
+        : read < headlines.length
+          ? `${count} headlines of these days are held; those of the sessions with the largest own moves were read.`
+          : `${count} headlines of these days are held; what none of them reports is not found.`,
+  }
+}
+
+const neverMoved = (symbol: string): AppError =>
+  new AppError('no_data_then', {
+    hint: `${symbol} did not move in the sessions before, so no move of it can be called usual. Ask for other days.`,
+    symbol,
+  })
+
+function belowZero(symbol: string, { sessions }: SplitMove): AppError {
+  const at = sessions.find((session) => !Number.isFinite(session.move))
+  const hint = `${symbol} has no close above zero on ${formatDay(at?.day ?? asDay(0))} or the session before, so its move has no percentage. Ask for other days.`
+  return new AppError('no_data_then', { hint, symbol })
+}

@@ -1,6 +1,0 @@
-import type { RegionName } from '../domain/risk/region-instruments.ts'
-
-export const REGIONS = ['north_america', 'europe', 'asia', 'middle_east', 'latin_america', 'africa'] as const
-
-export const byRegion = <T>(make: (region: RegionName) => T) =>
-  Object.fromEntries(REGIONS.map((region) => [region, make(region)])) as Record<RegionName, T>

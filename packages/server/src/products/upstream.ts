@@ -1,7 +1,0 @@
-import type { Instant } from '../kernel/time.ts'
-
-/** The snapshot of another product, or why there is none. */
-export type Upstream<S> = { readonly asOf: Instant; readonly snapshot: S } | { readonly missing: string }
-
-export const snapshotOf = <S>(upstream: Upstream<S>): S | undefined =>
-  'missing' in upstream ? undefined : upstream.snapshot

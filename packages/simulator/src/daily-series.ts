@@ -1,0 +1,103 @@
+import type { Asset } from '@bellwether-markets/engine/market/asset'
+import type { DailyColumns, Numbers } from '@bellwether-markets/engine/market/observation'
+import { PackedBars } from '@bellwether-markets/engine/market/packed-bars'
+import { SIMULATOR_SOURCE } from '@bellwether-markets/engine/market/simulator-source'
+import { dailyBarKnownAt, tradingSession } from '@bellwether-markets/engine/market/trading-hours'
+import { PackedColumn } from '@bellwether-markets/engine/series/packed-column'
+import { createAssetPrice } from './asset-price.ts'
+import { createColumns } from './column.ts'
+import { createDailyBars } from './daily-bar.ts'
+import type { BarTraits } from './price-path.ts'
+import type { TimeGrid, World } from './world.ts'
+
+export interface DailySeries {
+  readonly bar: BarTraits
+  /** All days so far; later days do not change it. */
+  columns(): DailyColumns
+}
+
+const FROM_BAR = ['open', 'high', 'low', 'close', 'volume'] as const
+
+export function createDailySeries(
+  asset: Asset,
+  world: World,
+  sessionDays: (asset: Asset) => SessionDays,
+): DailySeries {
+  const { grid, market } = world
+  const price = createAssetPrice(asset, world)
+  const barOf = createDailyBars(world.seed, price.bar)
+  const kept = Object.fromEntries(FROM_BAR.map((name) => [name, PackedColumn.from([])])) as KeptColumns
+  const state = { logBefore: Number.NaN }
+  let next = 0
+  let columns: DailyColumns | undefined
+
+  const append = (rows: Rows, index: number, days: SessionDays): void => {
+    const day = grid.day(index)
+    if (days.day[kept.close.length + rows.close.length] !== day) return
+    const step = price.step(index)
+    // The first day has no overnight move.
+    const logBefore = Number.isNaN(state.logBefore) ? step.logPrice : state.logBefore
+    const bar = barOf(logBefore, step, market.gap.at(index), grid.isShort(index))
+    state.logBefore = step.logPrice
+    for (const name of FROM_BAR) rows[name].push(bar[name])
+  }
+
+  return {
+    bar: price.bar,
+    columns: () => {
+      if (columns !== undefined && next === grid.length) return columns
+      const days = sessionDays(asset)
+      const rows: Rows = { open: [], high: [], low: [], close: [], volume: [] }
+      for (; next < grid.length; next++) append(rows, next, days)
+      for (const name of FROM_BAR) kept[name] = kept[name].appended(rows[name])
+      columns = columnsOf(asset, days, kept)
+      return columns
+    },
+  }
+}
+
+type KeptColumns = Record<(typeof FROM_BAR)[number], PackedColumn>
+type Rows = Readonly<Record<(typeof FROM_BAR)[number], number[]>>
+
+/** No dividends or splits: adjusted close = close. */
+const columnsOf = ({ symbol }: Asset, { day, knownAt }: SessionDays, kept: KeptColumns): DailyColumns =>
+  new PackedBars({ symbol, source: SIMULATOR_SOURCE, day, knownAt }, { ...kept, adjClose: kept.close })
+
+/** Trading days and when each bar becomes known. */
+interface SessionDays {
+  readonly day: Numbers
+  readonly knownAt: Numbers
+}
+
+/** Assets with the same calendar share their days: the same arrays until there are more. */
+export function createSessionDays(grid: TimeGrid): (asset: Asset) => SessionDays {
+  const extended = new Map<string, () => SessionDays>()
+  return (asset) => {
+    const calendar = calendarOf(asset)
+    const days = extended.get(calendar) ?? extendedDays(asset, grid)
+    extended.set(calendar, days)
+    return days()
+  }
+}
+
+function extendedDays(asset: Asset, grid: TimeGrid): () => SessionDays {
+  const { day, knownAt } = createColumns('day', 'knownAt')
+  let done = 0
+  let view: SessionDays = { day: day.view(), knownAt: knownAt.view() }
+  return () => {
+    if (done === grid.length) return view
+    for (; done < grid.length; done++) {
+      const next = grid.day(done)
+      if (tradingSession(asset, next) === undefined) continue
+      day.push(next)
+      knownAt.push(dailyBarKnownAt(asset, next))
+    }
+    view = { day: day.view(), knownAt: knownAt.view() }
+    return view
+  }
+}
+
+function calendarOf({ assetClass, symbol }: Asset): string {
+  if (assetClass === 'equity' || assetClass === 'etf' || assetClass === 'sector_etf') return 'exchange'
+  return assetClass === 'fx' ? 'fx' : symbol
+}

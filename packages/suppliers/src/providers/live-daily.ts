@@ -1,0 +1,210 @@
+import {
+  asDay,
+  asInstant,
+  type Day,
+  formatDay,
+  type Instant,
+  MINUTE,
+} from '@bellwether-markets/engine/kernel/time'
+import type { Asset } from '@bellwether-markets/engine/market/asset'
+import { tradingDayBefore } from '@bellwether-markets/engine/market/missed-sessions'
+import type { DailyColumns } from '@bellwether-markets/engine/market/observation'
+import type {
+  FetchResult,
+  StoredDailyRow,
+  StoredMarket,
+  StoredSplit,
+} from '@bellwether-markets/engine/market/supply-port'
+import { dailyBarKnownAt, latestTradingDay } from '@bellwether-markets/engine/market/trading-hours'
+import { checkDailyBars, type DailyCheck, plausibleOf } from './check-daily-bar.ts'
+import { type DailyBarAnswer, type DailyBarProvider, dailyBarProviders } from './daily-bar-providers.ts'
+import { rowsOf } from './daily-columns.ts'
+import { BAR_SOURCES } from './declared-sources.ts'
+import { localDay, NEW_YORK } from './exchange-time.ts'
+import { finalClose } from './final-close.ts'
+import {
+  completionState,
+  firstIncompleteDay,
+  historyFrom,
+  historyState,
+  isNotGivenBy,
+  missingHistoryFrom,
+} from './history-gaps.ts'
+import { batchOf, emptyResult, failureOf, type LiveDeps } from './live-deps.ts'
+import { ProviderFault } from './provider-request.ts'
+import {
+  adjustForDividend,
+  dividendState,
+  newDividends,
+  newSplits,
+  rescaleForSplit,
+  reviseDaily,
+} from './revise-daily.ts'
+
+/** Days fetched again: bars are revised within days. */
+const OVERLAP = 10
+const MOST_TRIES = 4
+const RETRY = 10 * MINUTE
+/** If more of a longer answer is implausible, all of it is rejected. */
+const MOST_REFUSED = 0.2
+const LONG_ANSWER = 20
+
+export async function collectDaily(asset: Asset, market: StoredMarket, deps: LiveDeps): Promise<FetchResult> {
+  const now = deps.policy.clock.now()
+  const stored = market.daily(asset.symbol)
+  const to = localDay(NEW_YORK, now)
+  const last = stored === undefined ? undefined : asDay(stored.day[stored.day.length - 1])
+  const from = asDay(last === undefined ? historyFrom(asset, to) : last - OVERLAP)
+  const missing = [firstIncompleteDay(asset, market), missingHistoryFrom(asset, market)]
+  const bestFrom = asDay(Math.min(from, ...missing.map((day) => day ?? from)))
+  const wanted = lastSettledDay(asset, now)
+  const faults: ProviderFault[] = []
+  let best: FetchResult | undefined
+  const providers = dailyBarProviders(asset, { from, bestFrom, to }, deps)
+  for (const [rank, provider] of providers.entries()) {
+    const answer = await deps.sources.ask(BAR_SOURCES[provider.source], () =>
+      provider.fetch(stored === undefined ? 'publication' : 'receipt'),
+    )
+    if (answer instanceof ProviderFault) {
+      faults.push(answer)
+      continue
+    }
+    const collected = accept(asset, { rank, providers, answer }, market, deps)
+    if (collected === undefined) continue
+    best = betterOf(best, collected)
+    if (reaches(collected, last, wanted)) return collected
+  }
+  return best === undefined ? withoutAnswer(faults) : late(asset, best, wanted, deps)
+}
+
+function lastSettledDay(asset: Asset, now: Instant): Day {
+  let day = latestTradingDay(asset, now)
+  while (dailyBarKnownAt(asset, day) > now) day = tradingDayBefore(asset, day)
+  return day
+}
+
+const reaches = ({ batch }: FetchResult, last: Day | undefined, wanted: Day): boolean =>
+  (last !== undefined && last >= wanted) || batch.daily.some(({ day }) => day >= wanted)
+
+/** The better provider, unless only the other one has news. */
+const betterOf = (better: FetchResult | undefined, other: FetchResult): FetchResult =>
+  better === undefined || (better.batch.daily.length === 0 && other.batch.daily.length > 0) ? other : better
+
+/** If every provider says "unknown symbol", the asset is done for today. */
+const withoutAnswer = (faults: readonly ProviderFault[]): FetchResult =>
+  emptyResult(faults.map(failureOf).find((failure) => failure !== undefined))
+
+/** Bars come late: ask a few times. */
+function late(asset: Asset, collected: FetchResult, wanted: Day, { shared, policy }: LiveDeps): FetchResult {
+  const name = `tries ${asset.symbol}`
+  const now = policy.clock.now()
+  const before = shared.get(name)?.value as { readonly day: Day; readonly tries: number } | undefined
+  const tries = before?.day === wanted ? before.tries + 1 : 1
+  shared.set(name, { until: now, value: { day: wanted, tries } })
+  if (tries >= MOST_TRIES) return collected
+  const reason = `the bar of ${formatDay(wanted)} is not there yet`
+  return { ...collected, failure: { reason, retryAt: asInstant(now + RETRY) } }
+}
+
+interface Answered {
+  /** Index among the asset's providers. */
+  readonly rank: number
+  readonly providers: readonly DailyBarProvider[]
+  readonly answer: DailyBarAnswer
+}
+
+/** Undefined if rejected. */
+function accept(
+  asset: Asset,
+  { rank, providers, answer }: Answered,
+  market: StoredMarket,
+  deps: LiveDeps,
+): FetchResult | undefined {
+  const { source } = providers[rank]
+  const { sources, policy } = deps
+  const now = policy.clock.now()
+  const stored = market.daily(asset.symbol)
+  const { accepted, refused } = checked(asset, answer, stored, now)
+  if (refused.length > 0)
+    sources.distrust(BAR_SOURCES[source], `${refused.length} bars of ${asset.symbol}: ${refused[0].fault}`)
+  const total = answer.daily.bars.day.length
+  if (total >= LONG_ANSWER && refused.length > MOST_REFUSED * total) return undefined
+  const splits = splitsToStore(asset, answer, market, now)
+  const order = deps.order(asset.assetClass, 'daily')
+  const better = new Set<string>(order.slice(0, order.indexOf(source) + 1))
+  const believed = better.size === 1 ? accepted : accepted.filter(isNotGivenBy(better, stored))
+  const merged = reviseDaily(onNewLevel(stored, splits), answer.daily.bars, believed, now)
+  const adjusted = newDividends(asset, answer, market, stored).reduce(
+    (columns, dividend) => adjustForDividend(columns, dividend, now),
+    merged,
+  )
+  const rows = addedRows(stored, adjusted, source)
+  const newest = rows.reduce((latest, { knownAt }) => Math.max(latest, knownAt), 0)
+  if (rows.length > 0)
+    sources.gave(
+      BAR_SOURCES[source],
+      asInstant(Math.max(newest, stored === undefined ? 0 : now)),
+      asset.assetClass,
+    )
+  const memos = {
+    ...dividendState(asset, answer, market),
+    ...(rank === 0 ? { ...completionState(asset, market), ...historyState(asset) } : {}),
+  }
+  return {
+    batch: batchOf(stored === undefined ? 'publication' : 'receipt', { daily: rows, splits, memos }),
+    failure: undefined,
+    refused: refused.map((bar) => heldBack(asset, source, bar)),
+  }
+}
+
+const heldBack = (
+  { symbol }: Asset,
+  source: string,
+  { day, fault }: DailyCheck['refused'][number],
+): FetchResult['refused'][number] => ({ source, subject: `${symbol} ${formatDay(day)}`, reason: fault })
+
+function checked(
+  asset: Asset,
+  { daily, splits }: DailyBarAnswer,
+  stored: DailyColumns | undefined,
+  now: Instant,
+): DailyCheck {
+  const plausible = plausibleOf(asset)
+  const today = localDay(NEW_YORK, now)
+  const confirmedClose = finalClose(daily.bars, plausible.largestMove, today)
+  return checkDailyBars(daily, plausible, { stored, today, splits, confirmedClose })
+}
+
+/** A split within the stored bars rescales them, known from now. */
+function splitsToStore(
+  { symbol }: Asset,
+  { splits }: DailyBarAnswer,
+  market: StoredMarket,
+  now: Instant,
+): readonly StoredSplit[] {
+  const stored = market.daily(symbol)
+  return newSplits(splits, market.splits(symbol)).map((split) => {
+    const rescales = stored !== undefined && stored.day[0] < split.day
+    return { ...split, rescales, knownAt: rescales ? now : split.knownAt }
+  })
+}
+
+const onNewLevel = (
+  stored: DailyColumns | undefined,
+  splits: readonly StoredSplit[],
+): DailyColumns | undefined =>
+  splits
+    .filter(({ rescales }) => rescales)
+    .reduce((columns, split) => columns && rescaleForSplit(columns, split), stored)
+
+function addedRows(
+  stored: DailyColumns | undefined,
+  columns: DailyColumns,
+  source: string,
+): readonly StoredDailyRow[] {
+  const key = ({ day, knownAt }: Pick<StoredDailyRow, 'day' | 'knownAt'>): string => `${day} ${knownAt}`
+  const known = new Set(stored === undefined ? [] : rowsOf(stored).map(key))
+  const added = rowsOf(columns).filter((row) => !known.has(key(row)))
+  const latest = new Map(added.map((row) => [row.day, { symbol: columns.symbol, source, ...row }]))
+  return [...latest.values()]
+}

@@ -1,0 +1,113 @@
+import { asInstant, DAY } from '@bellwether-markets/engine/kernel/time'
+import type { Asset } from '@bellwether-markets/engine/market/asset'
+import type { FundamentalRow } from '@bellwether-markets/engine/market/observation'
+import type { FetchResult, StoredMarket } from '@bellwether-markets/engine/market/supply-port'
+import { FIGURE_SOURCES } from './declared-sources.ts'
+import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps } from './live-deps.ts'
+import type { CompanyTicker, KnownFrom } from './parsed-observations.ts'
+import { ProviderFault } from './provider-request.ts'
+import { parseSecCompanyFacts } from './sec-company-facts.ts'
+import {
+  parseSecSubmissions,
+  parseSecTickers,
+  requestSecCompanyFacts,
+  requestSecSubmissions,
+  requestSecTickers,
+} from './sec-filings.ts'
+import { parseYahooFundamentals, requestYahooFundamentals } from './yahoo-fundamentals.ts'
+
+const REPORTS = /^(10-[QK]|20-F|40-F|6-K)(\/A)?$/
+const TICKERS_LAST = 7 * DAY
+const TEN_YEARS = 3653 * DAY
+/** A higher version refetches every company. */
+const READING = 2
+
+/**
+ * From the first supplier that answers. Suppliers are not mixed: labels and definitions differ. Once an earlier one gave
+ * figures, later ones are not asked. SEC's facts are large: fetched only after a new report.
+ */
+export async function collectFundamentals(
+  asset: Asset,
+  market: StoredMarket,
+  deps: LiveDeps,
+): Promise<FetchResult> {
+  const held = market.fundamentals?.(asset.symbol) ?? []
+  const earlier = new Set<string>()
+  let failure: FetchResult['failure']
+  for (const supplier of deps.order(asset.assetClass, 'fundamentals')) {
+    if (held.some(({ source }) => earlier.has(source))) break
+    earlier.add(supplier)
+    if (supplier !== 'sec' && supplier !== 'yahoo') continue
+    const knownFrom: KnownFrom = supplier === 'sec' && held.length === 0 ? 'publication' : 'receipt'
+    const given = await deps.sources.ask(FIGURE_SOURCES[supplier], () =>
+      supplier === 'sec' ? fromSec(asset, market, knownFrom, deps) : fromYahoo(asset, deps),
+    )
+    if (!(given instanceof ProviderFault))
+      return stored(given, asset, market, { knownFrom, deps, source: supplier })
+    failure ??= failureOf(given)
+  }
+  return emptyResult(failure)
+}
+
+interface Given {
+  readonly rows: readonly FundamentalRow[]
+  readonly memos: Readonly<Record<string, string>>
+}
+
+async function fromSec(
+  asset: Asset,
+  market: StoredMarket,
+  knownFrom: KnownFrom,
+  deps: LiveDeps,
+): Promise<Given> {
+  const { identity } = deps
+  const cik = (await companies(deps)).find(({ symbol }) => symbol === asset.symbol)?.cik
+  if (cik === undefined) throw new ProviderFault('not_found', 'a company that does not file')
+  const { filings } = await fetchParsed(requestSecSubmissions(cik, identity), parseSecSubmissions, deps)
+  const accession = filings.find(({ form }) => REPORTS.test(form))?.accession ?? 'none'
+  const newest = `${accession}, reading ${READING}`
+  const name = `latest report ${asset.symbol}`
+  if (market.providerState(name) === newest) return { rows: [], memos: {} }
+  const request = requestSecCompanyFacts(cik, identity)
+  const facts = await fetchParsed(request, parseSecCompanyFacts, deps, [asset.symbol], knownFrom)
+  return { rows: facts.fundamentals, memos: { [name]: newest } }
+}
+
+async function companies(deps: LiveDeps): Promise<readonly CompanyTicker[]> {
+  const now = deps.policy.clock.now()
+  const kept = deps.shared.get('companies')
+  if (kept !== undefined && kept.until > now) return kept.value as readonly CompanyTicker[]
+  const { tickers } = await fetchParsed(requestSecTickers(deps.identity), parseSecTickers, deps)
+  deps.shared.set('companies', { until: asInstant(now + TICKERS_LAST), value: tickers })
+  return tickers
+}
+
+async function fromYahoo(asset: Asset, deps: LiveDeps): Promise<Given> {
+  const now = deps.policy.clock.now()
+  const period = { from: asInstant(now - TEN_YEARS), to: now }
+  const request = requestYahooFundamentals(asset.symbol, period, deps.identity)
+  const { fundamentals } = await fetchParsed(request, parseYahooFundamentals, deps)
+  return { rows: fundamentals.map((row) => ({ ...row, symbol: asset.symbol })), memos: {} }
+}
+
+function stored(
+  { rows, memos }: Given,
+  { symbol, assetClass }: Asset,
+  market: StoredMarket,
+  of: {
+    readonly knownFrom: KnownFrom
+    readonly deps: LiveDeps
+    readonly source: keyof typeof FIGURE_SOURCES
+  },
+): FetchResult {
+  // The full list repeats restatements superseded since: already known.
+  const known = new Set((market.fundamentals?.(symbol) ?? []).map(contentOf))
+  const added = rows.filter((row) => !known.has(contentOf(row)))
+  if (added.length > 0)
+    of.deps.sources.gave(FIGURE_SOURCES[of.source], of.deps.policy.clock.now(), assetClass)
+  return { batch: batchOf(of.knownFrom, { fundamentals: added, memos }), failure: undefined, refused: [] }
+}
+
+function contentOf({ symbol: _, source: _source, knownAt: _at, ...content }: FundamentalRow): string {
+  return JSON.stringify(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
