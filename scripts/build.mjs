@@ -24,8 +24,12 @@ const MIGRATIONS = 'migrations'
 /** What a build depends on; a new version of a package shows in the lock file. */
 const INPUTS = [
   'src',
-  'data',
   'package.json',
+  '../engine',
+  '../platform',
+  '../products',
+  '../simulator',
+  '../suppliers',
   '../mcp/src',
   '../mcp/package.json',
   '../../package-lock.json',

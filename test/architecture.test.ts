@@ -1,68 +1,76 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-const SOURCE = fileURLToPath(new URL('../packages/server/src/', import.meta.url))
+const PACKAGES = fileURLToPath(new URL('../packages/', import.meta.url))
+const SCOPE = /^@bellwether-markets\/([\w-]+)\/(.+)$/
 
 interface Rule {
-  /** Layers, folders or files below `src` that may be imported. */
+  /** Folders or files below `packages` that may be imported. */
   readonly imports: readonly string[]
   readonly packages: readonly string[]
 }
 
-/** Tables next to `src`; the bundler puts them into the code. */
-const DATA = '../data'
-const PURE = ['kernel', 'domain', 'contract']
-const PORTS = ['kernel', 'domain', 'service/ports.ts', 'platform']
+/** What suppliers, stores and adapters serve. */
+const PORTS = ['engine', 'platform', 'server/src/domain', 'server/src/service/ports.ts']
+const CONTRACT = ['engine', 'products/src/contract', 'server/src/domain']
 const OPEN_TELEMETRY = ['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map(
   (name) => `@opentelemetry/${name}`,
 )
 const A2A = ['', '/server', '/errors', '/compat/v0_3/server'].map((part) => `@a2a-js/sdk${part}`)
+/** By folder; of two that hold a file, the longer counts. */
 const RULES: Readonly<Record<string, Rule>> = {
-  kernel: { imports: ['kernel'], packages: ['typebox'] },
   // trading-signals is a pure numeric library.
-  domain: { imports: ['kernel', 'domain', DATA], packages: ['trading-signals'] },
-  contract: { imports: PURE, packages: ['typebox', 'typebox/schema'] },
-  products: { imports: [...PURE, 'products', DATA], packages: ['typebox'] },
-  service: {
-    imports: [...PURE, 'service'],
+  engine: { imports: ['engine'], packages: ['trading-signals'] },
+  'engine/src/kernel': { imports: ['engine/src/kernel'], packages: ['typebox'] },
+  'engine/src/table-schemas.ts': { imports: [], packages: ['typebox'] },
+  products: { imports: ['engine', 'products'], packages: ['typebox'] },
+  'products/src/contract': {
+    imports: ['engine', 'products/src/contract'],
+    packages: ['typebox', 'typebox/schema'],
+  },
+  simulator: { imports: ['engine', 'simulator'], packages: [] },
+  platform: { imports: ['engine/src/kernel', 'platform'], packages: ['node:'] },
+  suppliers: {
+    imports: ['engine', 'platform'],
+    packages: ['csv-parse', 'csv-parse/sync', 'entities', 'saxes', 'node:'],
+  },
+  'server/src/domain': { imports: ['engine', 'server/src/domain'], packages: [] },
+  'server/src/service': {
+    imports: [...CONTRACT, 'server/src/service'],
     // node:http for the types of a request that a page answers.
     packages: ['typebox', 'typebox/schema', 'croner', 'lru-cache', 'node:crypto', 'node:http'],
   },
-  operations: {
-    imports: [...PURE, 'service', 'products', 'operations'],
+  'server/src/operations': {
+    imports: [...CONTRACT, 'products', 'server/src/service', 'server/src/operations'],
     packages: ['typebox', 'typebox/schema', 'node:crypto'],
   },
-  platform: { imports: ['kernel', 'platform'], packages: ['node:'] },
-  storage: { imports: [...PORTS, 'storage'], packages: ['aws4fetch', 'pg', 'tar-stream', 'node:'] },
-  adapters: {
-    imports: PORTS,
-    packages: [
-      'csv-parse',
-      'csv-parse/sync',
-      'entities',
-      'nodemailer',
-      'saxes',
-      'standardwebhooks',
-      'node:',
-      ...OPEN_TELEMETRY,
-    ],
+  'server/src/platform': {
+    imports: ['engine/src/kernel', 'platform', 'server/src/platform'],
+    packages: ['node:'],
   },
-  surfaces: {
+  'server/src/storage': {
+    imports: [...PORTS, 'server/src/platform', 'server/src/storage'],
+    packages: ['aws4fetch', 'pg', 'tar-stream', 'node:'],
+  },
+  'server/src/adapters': {
+    imports: [...PORTS, 'server/src/platform'],
+    packages: ['entities', 'nodemailer', 'standardwebhooks', 'node:', ...OPEN_TELEMETRY],
+  },
+  'server/src/surfaces': {
     imports: [
-      'kernel',
-      'contract',
+      'engine/src/kernel',
+      'engine/src/market/asset-names.ts',
+      'engine/src/risk/risk-status.ts',
+      'engine/src/text/number-format.ts',
       'products',
-      'service',
-      'operations',
-      'surfaces',
-      'platform/asset-file.ts',
-      'domain/alerts/condition.ts',
-      'domain/market/asset-names.ts',
-      'domain/risk/risk-status.ts',
-      'domain/text/number-format.ts',
+      'server/src/domain/alerts/condition.ts',
+      'server/src/operations',
+      'server/src/platform/asset-file.ts',
+      'server/src/service',
+      'server/src/surfaces',
     ],
     packages: [
       'typebox',
@@ -70,21 +78,19 @@ const RULES: Readonly<Record<string, Rule>> = {
       'd3-scale',
       'fastify',
       'lru-cache',
-      'd3-array',
-      'd3-scale',
       'feed',
       'marked',
       'minisearch',
       'preact',
       'preact-render-to-string',
-      'd3-scale',
       '@modelcontextprotocol/server',
       'oidc-provider',
       ...A2A,
       'node:',
     ],
   },
-  main: { imports: [''], packages: ['*'] },
+  'server/src/main': { imports: [''], packages: ['*'] },
+  mcp: { imports: ['mcp'], packages: ['*'] },
 }
 
 const IMPURE = [
@@ -100,12 +106,23 @@ const IMPURE = [
   /\bglobalThis\b/,
 ]
 
-const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name))
+const files = globSync('{engine,mcp,platform,products,server,simulator,suppliers}/src/**/*.{ts,tsx}', {
+  cwd: PACKAGES,
+})
   .map((name) => name.split('\\').join('/'))
+  .sort()
 const sources = files.filter((name) => !name.endsWith('.test.ts'))
-const layerOf = (file: string): string => file.split('/')[0]
-const textOf = (file: string): string => readFileSync(join(SOURCE, file), 'utf8')
+const packageOf = (file: string): string => file.split('/')[0]
+const textOf = (file: string): string => readFileSync(join(PACKAGES, file), 'utf8')
+const isWithin = (folder: string) => (file: string) =>
+  folder === '' || file === folder || file.startsWith(`${folder}/`)
+
+const ruleOf = (file: string): Rule | undefined => {
+  const [folder] = Object.keys(RULES)
+    .filter((name) => isWithin(name)(file))
+    .sort((one, other) => other.length - one.length)
+  return RULES[folder]
+}
 
 const specifiersOf = (text: string): readonly string[] => [
   ...[...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'/g)].map((match) => match[1]),
@@ -113,42 +130,69 @@ const specifiersOf = (text: string): readonly string[] => [
   ...[...text.matchAll(/\bimport\('([^']+)'\)/g)].map((match) => match[1]),
 ]
 
+/** The file below `packages` that a file means by a specifier; undefined if it is a package of others. */
+function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(dirname(file), specifier).split('\\').join('/')
+  const [, name, door] = SCOPE.exec(specifier) ?? []
+  return name && `${name}/src/${door}.ts`
+}
+
+const isPresent = <T>(value: T | undefined): value is T => value !== undefined
+
 const importedFiles = (file: string): readonly string[] =>
   specifiersOf(textOf(file))
-    .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => relative(SOURCE, resolve(SOURCE, dirname(file), specifier)))
+    .map((specifier) => targetOf(file, specifier))
+    .filter(isPresent)
 
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '')
 
-test('every source file belongs to a layer', () => {
+test('every source file has a rule', () => {
   assert.deepEqual(
-    files.filter((file) => !(layerOf(file) in RULES)),
+    files.filter((file) => ruleOf(file) === undefined),
     [],
   )
 })
 
 test('imports point downwards only', () => {
-  const faults = sources.flatMap((file) => {
-    const { imports } = RULES[layerOf(file)]
-    return importedFiles(file)
-      .filter((target) => !allowed(file, target, imports))
-      .map((target) => `${file} imports ${target}`)
-  })
+  const faults = sources.flatMap((file) =>
+    importedFiles(file)
+      .filter((target) => !allowed(file, target))
+      .map((target) => `${file} imports ${target}`),
+  )
   assert.deepEqual(faults, [])
 })
 
-/** An adapter may also import from its own folder, never from that of another adapter. */
-function allowed(file: string, target: string, imports: readonly string[]): boolean {
-  if (imports.some((name) => name === '' || target === name || target.startsWith(`${name}/`))) return true
-  return layerOf(file) === 'adapters' && dirname(target) === dirname(file)
+/** Suppliers and adapters may also import from their own folder, never from that of another one. */
+function allowed(file: string, target: string): boolean {
+  if (target.endsWith('.json')) return packageOf(target) === packageOf(file)
+  if (ruleOf(file)?.imports.some((folder) => isWithin(folder)(target))) return true
+  return /^(suppliers|server\/src\/adapters)\//.test(file) && dirname(target) === dirname(file)
 }
+
+test('a package names another by its door; only tests know a path', () => {
+  const faults = sources.flatMap((file) =>
+    specifiersOf(textOf(file))
+      .filter((specifier) => specifier.startsWith('.'))
+      .filter((specifier) => packageOf(targetOf(file, specifier) ?? '') !== packageOf(file))
+      .map((specifier) => `${file} imports ${specifier}`),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test('an import past a door is refused', async () => {
+  assert.ok(await import('@bellwether-markets/simulator/simulate-market'))
+  const past = ['simulator/random', 'simulator/src/random.ts', 'products/alpha/alpha-table']
+  for (const path of past) {
+    await assert.rejects(import(`@bellwether-markets/${path}`), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' })
+  }
+})
 
 test('each layer uses only the packages meant for it', () => {
   const faults = sources.flatMap((file) => {
-    const { packages } = RULES[layerOf(file)]
+    const packages = ruleOf(file)?.packages ?? []
     return specifiersOf(textOf(file))
-      .filter((specifier) => !specifier.startsWith('.'))
+      .filter((specifier) => targetOf(file, specifier) === undefined)
       .filter(
         (specifier) =>
           !packages.some(
@@ -160,9 +204,9 @@ test('each layer uses only the packages meant for it', () => {
   assert.deepEqual(faults, [])
 })
 
-test('the pure layers name no clock, chance, environment or output', () => {
+test('the pure packages name no clock, chance, environment or output', () => {
   const faults = sources
-    .filter((file) => ['kernel', 'domain', 'contract', 'products'].includes(layerOf(file)))
+    .filter((file) => /^(engine|products|simulator|server\/src\/domain)\//.test(file))
     .flatMap((file) => {
       const text = withoutComments(textOf(file))
       return IMPURE.filter((pattern) => pattern.test(text)).map((pattern) => `${file} names ${pattern}`)
@@ -183,10 +227,10 @@ test('no import goes round in a circle', () => {
 
 test('nothing imports an entry point and no folder hides behind an index', () => {
   const faults = sources
-    .filter((file) => layerOf(file) !== 'main')
+    .filter((file) => !isWithin('server/src/main')(file))
     .flatMap((file) =>
       importedFiles(file)
-        .filter((target) => layerOf(target) === 'main')
+        .filter(isWithin('server/src/main'))
         .map((target) => `${file} imports ${target}`),
     )
   assert.deepEqual(faults, [])
@@ -209,8 +253,9 @@ function allLoadedBy(entry: string): ReadonlySet<string> {
     if (loaded.has(file)) continue
     loaded.add(file)
     for (const specifier of loadedBy(file)) {
-      if (specifier.startsWith('.')) waiting.push(relative(SOURCE, resolve(SOURCE, dirname(file), specifier)))
-      else loaded.add(specifier)
+      const target = targetOf(file, specifier)
+      if (target === undefined) loaded.add(specifier)
+      else waiting.push(target)
     }
   }
   return loaded
@@ -218,10 +263,10 @@ function allLoadedBy(entry: string): ReadonlySet<string> {
 
 test('a thread loads no market, supplier or engine that its settings may not ask for', () => {
   const onDemand = [
-    'domain/simulator/simulate-market.ts',
-    'adapters/replay/replay-directory.ts',
-    'storage/sqlite/observation-store.ts',
-    'adapters/providers/live-providers.ts',
+    'simulator/src/simulate-market.ts',
+    'suppliers/src/replay/replay-directory.ts',
+    'server/src/storage/sqlite/observation-store.ts',
+    'suppliers/src/providers/live-providers.ts',
     'csv-parse/sync',
     'nodemailer',
     'pg',
@@ -229,9 +274,9 @@ test('a thread loads no market, supplier or engine that its settings may not ask
     '@modelcontextprotocol/server',
     '@a2a-js/sdk/server',
   ]
-  for (const entry of ['main/serve/serve.ts', 'main/threads/compute-thread.ts']) {
+  for (const entry of ['server/src/main/serve/serve.ts', 'server/src/main/threads/compute-thread.ts']) {
     const loaded = allLoadedBy(entry)
-    assert.ok(loaded.has('products/catalog.ts'), `${entry} is not followed to its end`)
+    assert.ok(loaded.has('products/src/catalog.ts'), `${entry} is not followed to its end`)
     assert.deepEqual(
       onDemand.filter((name) => loaded.has(name)),
       [],
@@ -240,26 +285,26 @@ test('a thread loads no market, supplier or engine that its settings may not ask
   }
 })
 
-const COMPUTATIONS = 'products/computations.ts'
+const COMPUTATIONS = 'products/src/computations.ts'
 
 test('only threads that compute import the computations', () => {
   const importers = sources.filter((file) => importedFiles(file).includes(COMPUTATIONS))
   assert.deepEqual(
-    importers.filter((file) => !/^main\/threads\/compute[^/]*\.ts$/.test(file)),
+    importers.filter((file) => !/^server\/src\/main\/threads\/compute[^/]*\.ts$/.test(file)),
     [],
   )
   assert.ok(importers.length > 0)
 })
 
 test('the thread that answers loads nothing that makes snapshots', () => {
-  const offered = allLoadedBy('products/catalog.ts')
+  const offered = allLoadedBy('products/src/catalog.ts')
   const makes = importedFiles(COMPUTATIONS).filter((file) => !offered.has(file))
   assert.ok(makes.length > 15, 'what makes snapshots is not found')
-  const loaded = allLoadedBy('main/serve/serve.ts')
+  const loaded = allLoadedBy('server/src/main/serve/serve.ts')
   const faults = [...makes, 'trading-signals'].filter((name) => loaded.has(name))
   assert.deepEqual(faults, [])
 })
 
 test('the thread that answers does not make the engine load what only the global fetch needs', () => {
-  assert.ok(!allLoadedBy('main/serve/serve.ts').has('node:http'))
+  assert.ok(!allLoadedBy('server/src/main/serve/serve.ts').has('node:http'))
 })

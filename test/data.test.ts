@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { COMMODITY_INSTRUMENTS } from '@bellwether-markets/engine/commodities/commodity-instruments'
@@ -30,62 +31,68 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { commodityTraits } from '../packages/simulator/src/commodity-traits.ts'
 
-const DATA = fileURLToPath(new URL('../packages/server/data/', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Tables of all packages, by package and path below its `data`. */
+const TABLES = new Map(
+  globSync('packages/*/data/**/*.json', { cwd: ROOT })
+    .map((path) => path.split('\\').join('/'))
+    .map((path) => [path.replace(/^packages\/(\w+)\/data\//, '$1/'), join(ROOT, path)]),
+)
 
 const SCHEMAS: Readonly<Record<string, TSchema>> = {
-  'analysis/facts.json': schemas.AnalysisFactTable,
-  'briefing/asset-words.json': schemas.AssetWordTable,
-  'briefing/holiday-words.json': schemas.HolidayWordTable,
-  'briefing/fact-labels.json': schemas.FactLabelTable,
-  'briefing/market-words.json': schemas.MarketWordTable,
-  'briefing/releases.json': schemas.ReleaseTable,
-  'briefing/texts.json': schemas.BriefingTextTable,
-  'commodities/instruments.json': schemas.CommodityTable,
-  'history/named-crises.json': schemas.NamedCrisisTable,
-  'market/asset-aliases.json': schemas.AssetAliasTable,
-  'market/special-sessions.json': schemas.SpecialSessions,
-  'market/universe.json': schemas.UniverseTable,
-  'market/venue-hours.json': schemas.VenueHoursTable,
-  'news/amount-words.json': schemas.AmountWords,
-  'news/business-words.json': schemas.WordList,
-  'news/central-banks.json': schemas.CentralBankTable,
-  'news/company-names.json': schemas.CompanyNameTable,
-  'news/countries.json': schemas.CountryTable,
-  'news/country-guards.json': schemas.CountryGuardTable,
-  'news/crisis-themes.json': schemas.CrisisThemeTable,
-  'news/decoys.json': schemas.WordList,
-  'news/direction-words.json': schemas.NewsDirectionWords,
-  'news/event-effects.json': schemas.EventEffectTable,
-  'news/event-rules/advice.json': schemas.EventRuleTable,
-  'news/event-rules/banker.json': schemas.EventRuleTable,
-  'news/event-rules/company.json': schemas.EventRuleTable,
-  'news/event-rules/exclusions.json': schemas.WordLists,
-  'news/event-rules/fine.json': schemas.FineRuleTable,
-  'news/event-rules/macro.json': schemas.EventRuleTable,
-  'news/event-rules/price.json': schemas.EventRuleTable,
-  'news/event-rules/single-words.json': schemas.SingleWordTable,
-  'news/event-rules/world.json': schemas.EventRuleTable,
-  'news/event-reader.json': schemas.EventReaderTable,
-  'news/event-types.json': schemas.EventTypeTable,
-  'news/event-words.json': schemas.WordLists,
-  'news/html-entities.json': schemas.HtmlEntities,
-  'news/language-words.json': schemas.LanguageWords,
-  'news/market-names.json': schemas.MarketNameTable,
-  'news/polar-words.json': schemas.PolarWords,
-  'news/turn-words.json': schemas.WordLists,
-  'news/cause-words.json': schemas.WordLists,
-  'news/clause-words.json': schemas.WordLists,
-  'news/genres.json': schemas.WordLists,
-  'news/theme-words.json': schemas.ThemeWordTable,
-  'news/porter-endings.json': schemas.PorterEndings,
-  'news/publishers.json': schemas.PublisherTable,
-  'news/result-words.json': schemas.ResultWordTable,
-  'news/story-words.json': schemas.StoryWordTable,
-  'news/topic-words.json': schemas.TopicWordTable,
-  'news/threat-patterns.json': schemas.ThreatTable,
-  'risk/reference-recorded.json': schemas.RiskReference,
-  'risk/reference-simulated.json': schemas.RiskReference,
-  'risk/region-instruments.json': schemas.RegionTable,
+  'products/analysis/facts.json': schemas.AnalysisFactTable,
+  'engine/briefing/asset-words.json': schemas.AssetWordTable,
+  'engine/briefing/holiday-words.json': schemas.HolidayWordTable,
+  'products/briefing/fact-labels.json': schemas.FactLabelTable,
+  'engine/briefing/market-words.json': schemas.MarketWordTable,
+  'engine/briefing/releases.json': schemas.ReleaseTable,
+  'products/briefing/texts.json': schemas.BriefingTextTable,
+  'engine/commodities/instruments.json': schemas.CommodityTable,
+  'products/history/named-crises.json': schemas.NamedCrisisTable,
+  'engine/market/asset-aliases.json': schemas.AssetAliasTable,
+  'engine/market/special-sessions.json': schemas.SpecialSessions,
+  'engine/market/universe.json': schemas.UniverseTable,
+  'engine/market/venue-hours.json': schemas.VenueHoursTable,
+  'engine/news/amount-words.json': schemas.AmountWords,
+  'engine/news/business-words.json': schemas.WordList,
+  'engine/news/central-banks.json': schemas.CentralBankTable,
+  'engine/news/company-names.json': schemas.CompanyNameTable,
+  'engine/news/countries.json': schemas.CountryTable,
+  'engine/news/country-guards.json': schemas.CountryGuardTable,
+  'engine/news/crisis-themes.json': schemas.CrisisThemeTable,
+  'engine/news/decoys.json': schemas.WordList,
+  'engine/news/direction-words.json': schemas.NewsDirectionWords,
+  'engine/news/event-effects.json': schemas.EventEffectTable,
+  'engine/news/event-rules/advice.json': schemas.EventRuleTable,
+  'engine/news/event-rules/banker.json': schemas.EventRuleTable,
+  'engine/news/event-rules/company.json': schemas.EventRuleTable,
+  'engine/news/event-rules/exclusions.json': schemas.WordLists,
+  'engine/news/event-rules/fine.json': schemas.FineRuleTable,
+  'engine/news/event-rules/macro.json': schemas.EventRuleTable,
+  'engine/news/event-rules/price.json': schemas.EventRuleTable,
+  'engine/news/event-rules/single-words.json': schemas.SingleWordTable,
+  'engine/news/event-rules/world.json': schemas.EventRuleTable,
+  'engine/news/event-reader.json': schemas.EventReaderTable,
+  'engine/news/event-types.json': schemas.EventTypeTable,
+  'engine/news/event-words.json': schemas.WordLists,
+  'engine/news/html-entities.json': schemas.HtmlEntities,
+  'engine/news/language-words.json': schemas.LanguageWords,
+  'engine/news/market-names.json': schemas.MarketNameTable,
+  'engine/news/polar-words.json': schemas.PolarWords,
+  'engine/news/turn-words.json': schemas.WordLists,
+  'engine/news/cause-words.json': schemas.WordLists,
+  'engine/news/clause-words.json': schemas.WordLists,
+  'engine/news/genres.json': schemas.WordLists,
+  'engine/news/theme-words.json': schemas.ThemeWordTable,
+  'engine/news/porter-endings.json': schemas.PorterEndings,
+  'engine/news/publishers.json': schemas.PublisherTable,
+  'engine/news/result-words.json': schemas.ResultWordTable,
+  'engine/news/story-words.json': schemas.StoryWordTable,
+  'engine/news/topic-words.json': schemas.TopicWordTable,
+  'engine/news/threat-patterns.json': schemas.ThreatTable,
+  'engine/risk/reference-recorded.json': schemas.RiskReference,
+  'engine/risk/reference-simulated.json': schemas.RiskReference,
+  'engine/risk/region-instruments.json': schemas.RegionTable,
   'simulator/commodity-traits.json': schemas.CommodityTraitTable,
   'simulator/currency-traits.json': schemas.CurrencyTraitTable,
   'simulator/fund-traits.json': schemas.FundTraitTable,
@@ -93,10 +100,10 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'simulator/news-publishers.json': schemas.DemoPublisherTable,
   'simulator/news-wordings.json': schemas.WordingTable,
   'simulator/sector-traits.json': schemas.SectorTraitTable,
-  'text/direction-words.json': schemas.DirectionWords,
-  'text/foreign-words.json': schemas.ForeignWords,
-  'text/number-words.json': schemas.NumberWords,
-  'text/content-words.json': schemas.ContentWords,
+  'engine/text/direction-words.json': schemas.DirectionWords,
+  'engine/text/foreign-words.json': schemas.ForeignWords,
+  'engine/text/number-words.json': schemas.NumberWords,
+  'engine/text/content-words.json': schemas.ContentWords,
 }
 
 const symbols = new Set(DEFAULT_UNIVERSE.assets.map(({ symbol }) => symbol))
@@ -105,17 +112,16 @@ const repeated = (items: readonly string[]): readonly string[] =>
   items.filter((item, index) => items.indexOf(item) !== index)
 
 test('every data file has a schema and keeps it', () => {
-  const files = globSync('**/*.json', { cwd: DATA }).map((name) => name.split('\\').join('/'))
-  assert.deepEqual(files.sort(), Object.keys(SCHEMAS).sort())
-  for (const [file, schema] of Object.entries(SCHEMAS)) {
-    const table: unknown = JSON.parse(readFileSync(DATA + file, 'utf8'))
-    assert.deepEqual(Compile(schema).Errors(table), [], file)
+  assert.deepEqual([...TABLES.keys()].sort(), Object.keys(SCHEMAS).sort())
+  for (const [file, path] of TABLES) {
+    const table: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    assert.deepEqual(Compile(SCHEMAS[file]).Errors(table), [], file)
   }
 })
 
 test('no object of a data file names a key twice', () => {
-  for (const file of Object.keys(SCHEMAS)) {
-    const text = readFileSync(DATA + file, 'utf8')
+  for (const [file, path] of TABLES) {
+    const text = readFileSync(path, 'utf8')
     const keys = [...text.matchAll(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)].length
     let parsed = 0
     JSON.parse(text, (_, value) => {

@@ -14,9 +14,9 @@ const readJson = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'ut
 const suites: Readonly<Record<string, Suite>> = readJson('scripts/suites.json')
 const scripts: Readonly<Record<string, string>> = readJson('package.json').scripts
 
-/** Layers whose tests the files of `test/beside` run. */
-const besideLayers = globSync('test/beside/*.test.ts', { cwd: ROOT }).flatMap((file) =>
-  [...readFileSync(join(ROOT, file), 'utf8').matchAll(/'(\w+)'/g)].map(([, layer]) => layer),
+/** Folders of packages whose tests the files of `test/beside` run. */
+const besideFolders = globSync('test/beside/*.test.ts', { cwd: ROOT }).flatMap((file) =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(/'([\w/]+)'/g)].map(([, folder]) => folder),
 )
 const matches = (patterns: readonly string[]) =>
   patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
@@ -24,7 +24,7 @@ const matches = (patterns: readonly string[]) =>
 test('every file of a test is run by exactly one suite', () => {
   const runs = matches([
     ...Object.values(suites).flatMap(({ files }) => files),
-    ...besideLayers.map((layer) => `packages/server/src/${layer}/**/*.test.ts`),
+    ...besideFolders.map((folder) => `packages/${folder}/**/*.test.ts`),
   ]).sort()
   const files = ['bench', 'examples', 'packages', 'research', 'scripts', 'test', 'tools'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

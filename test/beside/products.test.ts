@@ -1,3 +1,3 @@
-import { runLayers } from './run-layers.ts'
+import { runFolders } from './run-folders.ts'
 
-await runLayers('products')
+await runFolders('products/src')

@@ -1,3 +1,3 @@
-import { runLayers } from './run-layers.ts'
+import { runFolders } from './run-folders.ts'
 
-await runLayers('service', 'operations', 'surfaces')
+await runFolders('server/src/domain', 'server/src/service', 'server/src/operations', 'server/src/surfaces')

@@ -6,6 +6,12 @@ import { fileURLToPath } from 'node:url'
 import NAMES from '../../scripts/package-names.json' with { type: 'json' }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+/** What users read. */
+const DOCUMENTS = [
+  'README.md',
+  '{docs,examples}/**/*.{md,mjs,ts,py}',
+  'packages/{client,mcp,server}*/README.md',
+]
 const TEXTS = [
   '*.md',
   '{deploy,docs,examples,scripts,tools}/**/*.{md,mjs,ts,py,yaml}',
@@ -16,10 +22,10 @@ const { bridge, client, command, python, pythonModule, service } = NAMES
 const textOf = (path: string): string => readFileSync(ROOT + path, 'utf8')
 const jsonOf = (path: string) => JSON.parse(textOf(path))
 
-/** The first group of every match in the texts of the project, each once. */
-function namedBy(pattern: RegExp): readonly string[] {
+/** The first group of every match in texts of the project, each once. */
+function namedBy(pattern: RegExp, texts: readonly string[] = TEXTS): readonly string[] {
   const exclude = (path: string): boolean => /(^|\/)(node_modules|dist)(\/|$)/.test(path)
-  const found = globSync(TEXTS, { cwd: ROOT, exclude }).flatMap((path) =>
+  const found = globSync(texts, { cwd: ROOT, exclude }).flatMap((path) =>
     [...textOf(path).matchAll(pattern)].map(([, name]) => name ?? ''),
   )
   return [...new Set(found)].sort()
@@ -42,9 +48,11 @@ test('every manifest and the lock file have the names of the list', () => {
 })
 
 test('README, documents, examples and messages name no other package of ours', () => {
-  const scoped = namedBy(/(@bellwether[\w-]*\/[\w-]+)/g)
-  assert.ok(scoped.includes(client))
-  for (const name of scoped) assert.ok([bridge, client, service].includes(name), name)
+  const scoped = /(@bellwether[\w-]*\/[\w-]+)/g
+  const published = [bridge, client, service]
+  const ours = globSync('packages/*/package.json', { cwd: ROOT }).map((path) => jsonOf(path).name)
+  assert.deepEqual(namedBy(scoped, DOCUMENTS), published.toSorted())
+  for (const name of namedBy(scoped)) assert.ok(ours.includes(name), name)
   assert.deepEqual(namedBy(/\b(bellwether_(?:client|markets?|api))\b/g), [pythonModule])
   assert.deepEqual(namedBy(/\bpip install (?:-[-\w]+ )*(bellwether[\w-]*)/g), [python])
 })

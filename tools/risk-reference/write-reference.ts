@@ -34,7 +34,7 @@ function built(): RiskReference {
 }
 
 const reference = built()
-const file = new URL(`../../packages/server/data/risk/reference-${reference.kind}.json`, import.meta.url)
+const file = new URL(`../../packages/engine/data/risk/reference-${reference.kind}.json`, import.meta.url)
 const { vintages, ...head } = reference
 const lines = vintages.map((vintage) => JSON.stringify(vintage)).join(',\n    ')
 const start = JSON.stringify(head).slice(0, -1)

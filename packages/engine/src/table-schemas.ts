@@ -663,6 +663,7 @@ export type SectorTraitTable = Static<typeof SectorTraitTable>
 
 /** `simulator/german-names.json`: names with another German spelling. */
 export const GermanNameTable = Named(Text)
+export type GermanNameTable = Static<typeof GermanNameTable>
 
 /** `simulator/currency-traits.json`, by ISO 4217 code. */
 export const CurrencyTraitTable = Named(

@@ -13,6 +13,7 @@ import type { Asset, Universe } from '@bellwether-markets/engine/market/asset'
 import type { DailyColumns, Headline } from '@bellwether-markets/engine/market/observation'
 import { SP500 } from '@bellwether-markets/engine/market/roles'
 import { INVENTED_COMPANIES } from '@bellwether-markets/engine/market/universe'
+import type { GermanNameTable } from '@bellwether-markets/engine/table-schemas'
 import germanNames from '../data/german-names.json' with { type: 'json' }
 import { createCommodityNews } from './commodity-news.ts'
 import { createCompanyNews } from './company-news.ts'
@@ -28,7 +29,7 @@ import {
 import { pick, type Random, randomStream } from './random.ts'
 import type { World } from './world.ts'
 
-const GERMAN: Readonly<Record<string, string>> = germanNames
+const GERMAN: Readonly<GermanNameTable> = germanNames
 /** Begins every title, so that none can be read as a fact. */
 const MARK = { en: 'Simulated market', de: 'Simulierter Markt' }
 const DAYS_KEPT = 45

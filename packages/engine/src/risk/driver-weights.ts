@@ -42,8 +42,5 @@ export const WEIGHTED_DRIVERS: readonly WeightedDriver[] = [
   { driver: ratesVolatility, weight: 0.06, core: false },
 ]
 
-/**
- * Shown but not counted, as it did not predict equity falls; spread over the others.
- * @internal
- */
+/** Shown but not counted, as it did not predict equity falls; spread over the others. */
 export const GEOPOLITICS_WEIGHT = 0.06

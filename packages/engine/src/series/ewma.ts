@@ -6,7 +6,7 @@ export const ewmaShare = (span: number): number => 2 / (span + 1)
 /**
  * m_t = m_{t−1} + (x_t − m_{t−1})·2/(span+1), starting at the first value.
  * @param values oldest first; NaN is skipped and gives NaN
- * @internal for tests; scores are smoothed row by row
+ * For tests; scores are smoothed row by row.
  */
 export function ewma(values: Numbers, span: number): Float64Array {
   const share = ewmaShare(span)

@@ -1,3 +1,0 @@
-import { runLayers } from './run-layers.ts'
-
-await runLayers('adapters', 'storage')
