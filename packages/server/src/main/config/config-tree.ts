@@ -3,6 +3,11 @@ import { always, from, group, ifSet, type Node, oneOfKinds, required } from './c
 
 const realTime = always<MarketTime>({ kind: 'real' })
 
+const demoTime: Node<MarketTime> = oneOfKinds(
+  ({ DEMO_AS_OF: frozenAt }) => (frozenAt === undefined ? 'real' : 'frozen'),
+  { real: {}, frozen: { at: required('DEMO_AS_OF') } },
+)
+
 const replayTime: Node<MarketTime> = oneOfKinds(
   ({ REPLAY_AS_OF: frozenAt }) => (frozenAt === undefined ? 'moving' : 'frozen'),
   {
@@ -36,7 +41,7 @@ const suppliers = group({
 /** Place of each setting; each part of the service gets its branch. */
 export const CONFIG_TREE = group({
   market: oneOfKinds('MARKET', {
-    demo: { seed: from('DEMO_SEED'), time: realTime },
+    demo: { seed: from('DEMO_SEED'), time: demoTime },
     replay: {
       directory: required('REPLAY_DIR'),
       trainingDirectory: from('TRAINING_DIR'),

@@ -298,6 +298,7 @@ test('a live service that takes money says who operates it', () => {
 
 const WRONG: readonly [env: Readonly<Record<string, string>>, problem: RegExp][] = [
   [{ MARKET: 'live', DEMO_SEED: '3' }, /^DEMO_SEED: MARKET is live; set MARKET=demo or remove it/],
+  [{ ...REPLAY, DEMO_AS_OF: '2026-01-05T12:00:00Z' }, /^DEMO_AS_OF: MARKET is replay/],
   [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^OTEL_TRACES_SAMPLER_ARG=1.5: use a share from 0 to 1/],
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'Bearer abc' }, /^OTEL_EXPORTER_OTLP_HEADERS: use names and/],
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'x-team=%zz' }, /^OTEL_EXPORTER_OTLP_HEADERS: use names and/],

@@ -62,7 +62,7 @@ const takesMoney: When = ({ has, values: { PAYMENTS } }) =>
 /** In the order of the messages. */
 export const SETTING_RULES: readonly Rule[] = [
   onlyWith('replay', ['REPLAY_DIR', 'TRAINING_DIR', 'REPLAY_AS_OF', 'REPLAY_FROM', 'REPLAY_SPEED']),
-  onlyWith('demo', ['DEMO_SEED']),
+  onlyWith('demo', ['DEMO_SEED', 'DEMO_AS_OF']),
   requires(isReplay, ['REPLAY_DIR'], 'required with MARKET=replay, a directory with assets.csv and daily/'),
   conflicts(
     (given) => isReplay(given) && given.has('REPLAY_AS_OF') && given.has('REPLAY_FROM'),

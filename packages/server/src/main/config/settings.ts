@@ -110,6 +110,10 @@ export const SETTINGS = {
     'Seed of the simulated market: the same seed gives the same market. Only with MARKET=demo.',
     { default: '148' },
   ),
+  DEMO_AS_OF: setting(
+    moment,
+    'Freezes the clock of the simulated market at this instant, so that answers repeat. Only with MARKET=demo. Not set: the present.',
+  ),
   REPLAY_DIR: setting(
     directory,
     'Recorded data: assets.csv, daily/, and optionally intraday/. Required with MARKET=replay.',
