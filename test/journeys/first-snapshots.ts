@@ -2,12 +2,18 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Names the file in which a run of the suite keeps the present snapshots; unset, every service begins with nothing. */
+/** Names the file with the prepared snapshots; unset, every service begins with nothing. */
 export const FIRST_SNAPSHOTS = 'BELLWETHER_FIRST_SNAPSHOTS'
 
+/** Names the directory of a run of the suite, which is removed after it. */
+export const SUITE_DIRECTORY = 'BELLWETHER_SUITE_DIRECTORY'
+
+/** Where the market of services under test stands still, so that their snapshots are made once for a state of the code. */
+export const PRESENT = '2026-01-05T12:00:00Z'
+
 /**
- * Instants of the demo market of which a run of the suite makes the snapshots too, once for all: a test that needs a past,
- * whichever it is, asks for these. The first lies in a session, the second on a Saturday, on which little is computed.
+ * Instants of the demo market of which snapshots are prepared too: a test that needs a past, whichever it is, asks for
+ * these. The first lies in a session, the second on a Saturday, on which little is computed.
  */
 export const PREPARED_PAST = {
   falling: '2025-02-12T15:00:00Z',
@@ -21,8 +27,7 @@ export const PREPARED_PAST = {
 export const halfPreparedPast = (halfHours: number): string =>
   new Date(Date.parse(PREPARED_PAST.falling) - halfHours * 30 * 60_000).toISOString()
 
-const MADE_WITHIN_MS = 120_000
-const PAST_MADE_WITHIN_MS = 300_000
+const MADE_WITHIN_MS = 600_000
 
 /** What is there once the snapshots of the prepared past are among those in the file. */
 export const pastOf = (file: string): string => `${file}.past`
@@ -31,25 +36,24 @@ export const pastOf = (file: string): string => `${file}.past`
 export const failureOf = (file: string): string => `${file}.failure`
 
 /**
- * Puts into a data directory of the demo market without snapshots what a service would compute first, as a restart finds it,
- * and what becomes due while it is tested.
+ * Puts into a data directory of the demo market without snapshots what a service would compute first, as a restart finds it.
  * @param withPast waits until those of the prepared past are made, too, rather than leave them to be computed once more
- * @throws Error if the run could not make the snapshots
+ * @throws Error if the snapshots could not be made
  */
 export async function giveFirstSnapshots(dataDirectory: string, withPast = false): Promise<void> {
   const file = process.env[FIRST_SNAPSHOTS]
   const given = join(dataDirectory, 'snapshots.sqlite')
   if (file === undefined || existsSync(given)) return
-  await isMade(file, file, MADE_WITHIN_MS)
-  if (withPast) await isMade(file, pastOf(file), PAST_MADE_WITHIN_MS)
+  await isMade(file, file)
+  if (withPast) await isMade(file, pastOf(file))
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   copyFileSync(file, given)
 }
 
-async function isMade(file: string, sign: string, withinMs: number): Promise<void> {
+async function isMade(file: string, sign: string): Promise<void> {
   for (let waited = 0; !existsSync(sign); waited += 50) {
     if (existsSync(failureOf(file))) throw new Error(readFileSync(failureOf(file), 'utf8'))
-    if (waited > withinMs) throw new Error(`${sign} was not made in ${withinMs} ms`)
+    if (waited > MADE_WITHIN_MS) throw new Error(`${sign} was not made in ${MADE_WITHIN_MS} ms`)
     await sleep(50)
   }
 }

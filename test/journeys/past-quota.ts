@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { until } from '../until.ts'
 import { send } from './caller.ts'
+import { PRESENT } from './first-snapshots.ts'
 
 const DAY_MS = 86_400_000
 const GONE_WITHIN_MS = 2_000
@@ -17,7 +18,7 @@ interface LimitedService {
 /** Instants that nobody has asked about. */
 function newInstants(): () => string {
   let days = 40
-  return () => new Date(Date.now() - ++days * DAY_MS).toISOString()
+  return () => new Date(Date.parse(PRESENT) - ++days * DAY_MS).toISOString()
 }
 
 /** What a caller without a key meets who asks for much of the past, on each engine; the proxy is trusted. */

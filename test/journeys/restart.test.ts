@@ -11,7 +11,7 @@ const AS_OF = [
   `/v1/risk?as_of=${PREPARED_PAST.falling}`,
   `/v1/prices/history?symbol=AAPL&as_of=${PREPARED_PAST.calmAndRising}`,
   '/v1/regime?as_of=2022-06-16T21:00:00Z',
-  '/v1/prices?symbols=SPY,GC%3DF,EURUSD%3DX&as_of=2026-03-16T15:30:00Z',
+  '/v1/prices?symbols=SPY,GC%3DF,EURUSD%3DX&as_of=2025-03-17T15:30:00Z',
 ]
 const NOW = '/v1/prices?symbols=SPY,NVDA'
 

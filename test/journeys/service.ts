@@ -10,7 +10,7 @@ import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
 import type { MarketTime } from '../../packages/server/src/adapters/clock/clock.ts'
 import { buildIfStale } from '../../scripts/build.mjs'
 import type { ReceiverAddress } from '../faults/webhook-receiver.ts'
-import { FIRST_SNAPSHOTS, giveFirstSnapshots } from './first-snapshots.ts'
+import { FIRST_SNAPSHOTS, giveFirstSnapshots, PRESENT } from './first-snapshots.ts'
 
 const BELLWETHER = fileURLToPath(new URL('../../packages/server/bin/bellwether.mjs', import.meta.url))
 const TIERED = fileURLToPath(new URL('./tiered-service.ts', import.meta.url))
@@ -18,15 +18,18 @@ const JSX = new URL('../../scripts/jsx.mjs', import.meta.url).href
 const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 20_000
 /** Settings with which the first snapshots are not those of the demo market, or are not kept in the directory. */
-const OTHERWISE_KEPT = ['MARKET', 'DEMO_SEED', 'DATABASE_URL']
+const OTHERWISE_KEPT = ['MARKET', 'DEMO_SEED', 'DEMO_AS_OF', 'DATABASE_URL']
 const KEPT_FROM_PARENT = ['HOME', 'PATH', 'TMPDIR', 'SystemRoot']
 
 export interface ServiceWish {
-  /** Settings; `PORT` is 0, `PAST_QUOTAS` false, `RECORD_DAYS` and `BRIEFING_DAYS` 0 and `DATA_DIR` a new directory unless set here. */
+  /**
+   * Settings; `PORT` is 0, `PAST_QUOTAS` false, `RECORD_DAYS` and `BRIEFING_DAYS` 0, `DATA_DIR` a new directory and the market
+   * one that stands still at `PRESENT`, unless set here.
+   */
   readonly env?: Readonly<Record<string, string>>
   /** Serves with these tiers instead of the real ones: a last credit is reached in a few calls. */
   readonly tiers?: Readonly<Record<TierId, Tier>>
-  /** Computes every snapshot itself, as at the very first start, rather than find those of a run of the suite. */
+  /** Computes every snapshot itself at the present of the wall, as at the very first start, rather than find prepared ones. */
   readonly fromNothing?: boolean
   /** Waits for the snapshots of the prepared past, which the test asks for. */
   readonly withPast?: boolean
@@ -130,6 +133,7 @@ export async function startService(wish: ServiceWish = {}): Promise<RunningServi
     PAST_QUOTAS: 'false',
     RECORD_DAYS: '0',
     BRIEFING_DAYS: '0',
+    ...(!fromNothing && { DEMO_AS_OF: PRESENT }),
     ...env,
     DATA_DIR: dataDirectory,
   }

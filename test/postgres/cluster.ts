@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
 import { freePort } from '../../bench/free-port.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
-import { FIRST_SNAPSHOTS } from '../journeys/first-snapshots.ts'
+import { SUITE_DIRECTORY } from '../journeys/first-snapshots.ts'
 
 const DEBIAN_VERSIONS = ['18', '17', '16', '15', '14']
 
@@ -50,8 +50,8 @@ export const asUser = (): { uid?: number; gid?: number } => {
 
 /** Makes the files of a cluster, once for all files of a run of the suite, which copy them. */
 function initialised(data: string, make: () => void): void {
-  const file = process.env[FIRST_SNAPSHOTS]
-  const kept = file === undefined ? undefined : `${file}.cluster`
+  const directory = process.env[SUITE_DIRECTORY]
+  const kept = directory && `${directory}/cluster`
   if (kept !== undefined && existsSync(kept)) return copyFiles(kept, data)
   make()
   if (kept === undefined) return
