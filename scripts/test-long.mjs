@@ -21,7 +21,7 @@ const OFTEN = {
 }
 const LONG = '--test-timeout=21600000'
 const RUNS = [
-  ['scripts/test.mjs', 'service', LONG],
+  ['scripts/test.mjs', 'service', '--long', LONG],
   ['scripts/test.mjs', 'markets', 'evaluation', 'guards', 'browser', 'conformance', LONG],
   ['test/faults/report.ts'],
   ['bench/soak.ts'],

@@ -1,46 +1,85 @@
-// Runs suites of `suites.json` in one run of Node's test runner: those named, or `long` for all but `service`. `--sample`
-// leaves out the files that only the long run takes. Other parameters are options of Node.
+// Runs suites in one run of Node's test runner: those named, or `long` for all but `service`. A suite is what lies in its
+// folders; everything else is `service`. Files called `*.long.test.ts` are left out of `service` and by `--sample`, unless
+// `--long` is given. Other parameters are options of Node, or files instead of suites.
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+/** Folders of each suite. */
+export const SUITES = {
+  postgres: ['test/postgres'],
+  faults: ['test/faults'],
+  markets: ['test/live', 'test/replay'],
+  evaluation: ['research', 'test/oracles', 'tools/risk-reference'],
+  guards: ['test/guards'],
+  browser: ['tools/browser'],
+  conformance: ['test/clients', 'tools/conformance', 'tools/frameworks'],
+}
+/** What some suites need is installed in these folders. */
+const INSTALLED = { browser: 'tools/browser', conformance: 'tools/conformance' }
+/** Tests of the service; those of other folders of packages run in `test/beside`. */
+const EVERYTHING = ['packages/server/src/{main,platform}/**/*.test.ts', '{test,tools}/**/*.test.ts']
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const SUITES = JSON.parse(readFileSync(new URL('suites.json', import.meta.url), 'utf8'))
 const OPTIONS = [
   '--import=./test/preload.ts',
   '--test',
   '--test-global-setup=test/suite-setup.ts',
   '--test-concurrency=5',
-  '--test-timeout=600000',
+  '--test-timeout=1800000',
   '--test-reporter=spec',
   '--test-reporter-destination=stdout',
   '--test-reporter=./scripts/folder-times.mjs',
   '--test-reporter-destination=stdout',
 ]
 
-const parameters = process.argv.slice(2)
-const isSample = parameters.includes('--sample')
-const named = parameters.filter((word) => word === 'long' || word in SUITES)
-const names = named.includes('long') ? Object.keys(SUITES).filter((name) => name !== 'service') : named
-for (const name of names) {
-  const { packages } = SUITES[name]
-  if (packages !== undefined && !existsSync(`${ROOT}${packages}/node_modules`)) {
-    console.error(`The suite "${name}" needs packages of its own: (cd ${packages} && npm ci)`)
+if (process.argv[1] === fileURLToPath(import.meta.url)) runSuites(process.argv.slice(2))
+
+/** Files of a suite, or of `service`: all that no other suite has. */
+export function filesOf(suite) {
+  const within = (folders) => folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: ROOT }))
+  const isOurs = (file) => !file.includes('node_modules')
+  if (suite !== 'service') return within(SUITES[suite]).filter(isOurs).sort()
+  const others = new Set(within(Object.values(SUITES).flat()))
+  return globSync(EVERYTHING, { cwd: ROOT })
+    .filter((file) => isOurs(file) && !others.has(file))
+    .sort()
+}
+
+function runSuites(parameters) {
+  const own = ['--sample', '--long']
+  const named = parameters.filter((word) => word === 'long' || word === 'service' || word in SUITES)
+  const patterns = parameters.filter((word) => word.endsWith('.test.ts'))
+  const options = parameters.filter((word) => ![...own, ...named, ...patterns].includes(word))
+  const [isSample, withLong] = own.map((word) => parameters.includes(word))
+  const names = named.includes('long') ? Object.keys(SUITES) : named
+  for (const name of names) {
+    const folder = INSTALLED[name]
+    if (folder === undefined || existsSync(`${ROOT}${folder}/node_modules`)) continue
+    console.error(`The suite "${name}" needs packages of its own: (cd ${folder} && npm ci)`)
     process.exit(1)
   }
+  const isTaken = (name) => (file) =>
+    withLong || !file.endsWith('.long.test.ts') || (name !== 'service' && !isSample)
+  const files = [
+    ...names.flatMap((name) => filesOf(name).filter(isTaken(name))),
+    ...globSync(patterns, { cwd: ROOT }).sort(),
+  ]
+  if (files.length === 0) {
+    console.error(`Name a suite (service, long, ${Object.keys(SUITES).join(', ')}) or a file.`)
+    process.exit(1)
+  }
+  const env = {
+    // Each file is a process of its own: compiled modules are kept for the next one.
+    NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/compiled`,
+    // A sample sends fewer random requests.
+    ...(isSample && { FUZZ: '120' }),
+    ...process.env,
+  }
+  const run = spawn(process.execPath, [...OPTIONS, ...options, ...files], {
+    cwd: ROOT,
+    env,
+    stdio: 'inherit',
+  })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => run.kill(signal))
+  run.on('exit', (code) => process.exit(code ?? 1))
 }
-const files = names.flatMap((name) => {
-  const { files, onlyLong = [] } = SUITES[name]
-  return globSync(files, { cwd: ROOT, exclude: isSample ? onlyLong : [] }).sort()
-})
-const options = parameters.filter((word) => !named.includes(word) && word !== '--sample')
-const env = {
-  // Each file is a process of its own: compiled modules are kept for the next one.
-  NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/compiled`,
-  // A sample sends fewer random requests.
-  ...(isSample && { FUZZ: '120' }),
-  ...process.env,
-}
-const run = spawn(process.execPath, [...OPTIONS, ...options, ...files], { cwd: ROOT, env, stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => run.kill(signal))
-run.on('exit', (code) => process.exit(code ?? 1))

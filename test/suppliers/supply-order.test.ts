@@ -10,10 +10,10 @@ import { readSupplyChanges } from '@bellwether-markets/suppliers/providers/suppl
 import { openObservationStore } from '../../packages/server/src/storage/sqlite/observation-store.ts'
 import { batchOf } from '../../packages/suppliers/src/providers/live-deps.ts'
 import { simulateMarket } from '../fixtures/simulated-market.ts'
-import { at } from './against-truth.ts'
-import { liveDirectory, startLiveMarket } from './live-market.ts'
-import { type Mishap, truthSuppliers } from './truth-suppliers.ts'
-import { virtualTime } from './virtual-time.ts'
+import { at } from '../live/against-truth.ts'
+import { liveDirectory, startLiveMarket } from '../live/live-market.ts'
+import { type Mishap, truthSuppliers } from '../live/truth-suppliers.ts'
+import { virtualTime } from '../live/virtual-time.ts'
 
 const universe = universeOf(
   DEFAULT_UNIVERSE.assets.filter(({ symbol }) => ['SPY', 'AAPL', '^VIX', 'EURUSD=X'].includes(symbol)),

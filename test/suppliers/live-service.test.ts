@@ -12,9 +12,9 @@ import { completion, startChatServer } from '../fakes/chat-server.ts'
 import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { type CallWish, send } from '../journeys/caller.ts'
 import { type RunningService, runBellwether, startService } from '../journeys/service.ts'
+import { type Answer, type TruthSuppliers, truthSuppliers } from '../live/truth-suppliers.ts'
 import { bulkDirectory, bulkLine, bulkText } from '../ports/bulk-files.ts'
 import { until } from '../until.ts'
-import { type Answer, type TruthSuppliers, truthSuppliers } from './truth-suppliers.ts'
 
 /** Nothing listens there. */
 const NOBODY = 'http://127.0.0.1:1'

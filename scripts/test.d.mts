@@ -1,0 +1,2 @@
+export declare const SUITES: Readonly<Record<string, readonly string[]>>
+export declare function filesOf(suite: string): string[]
