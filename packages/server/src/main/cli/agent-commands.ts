@@ -33,7 +33,7 @@ installed, "npx -y ${BRIDGE_PACKAGE}" does the same for one that runs elsewhere.
     .option(...ADDRESS)
     .option('--no-browser', 'print the address only')
     .action(async ({ url, browser }: { url?: string; browser: boolean }) => {
-      const { loginCommand } = await import('../../../../mcp/src/commands.ts')
+      const { loginCommand } = await import('@bellwether-markets/mcp/commands')
       await loginCommand({ url, browser, program: PROGRAM })
     })
 
@@ -42,7 +42,7 @@ installed, "npx -y ${BRIDGE_PACKAGE}" does the same for one that runs elsewhere.
     .description('end the sign-in to a service')
     .option(...ADDRESS)
     .action(async ({ url }: { url?: string }) => {
-      const { logoutCommand } = await import('../../../../mcp/src/commands.ts')
+      const { logoutCommand } = await import('@bellwether-markets/mcp/commands')
       await logoutCommand({ url, program: PROGRAM })
     })
 

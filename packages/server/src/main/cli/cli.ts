@@ -1,6 +1,6 @@
 import { AppError, ERRORS, StartupError } from '@bellwether-markets/engine/kernel/errors'
+import { Problem } from '@bellwether-markets/mcp/problem'
 import { Command } from 'commander'
-import { Problem } from '../../../../mcp/src/problem.ts'
 import PACKAGE from '../../../package.json' with { type: 'json' }
 import { readConfig } from '../config/config.ts'
 import { addAgentCommands } from './agent-commands.ts'
