@@ -64,6 +64,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'engine/src/kernel',
       'engine/src/market/asset-names.ts',
       'engine/src/risk/risk-status.ts',
+      'engine/src/text/nearest.ts',
       'engine/src/text/number-format.ts',
       'products',
       'server/src/domain/alerts/condition.ts',

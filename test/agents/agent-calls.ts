@@ -55,18 +55,6 @@ export async function callModernTool(
   )
 }
 
-/** Sends an A2A message in words. @returns its parts as one text */
-export async function askInWords(baseUrl: string, text: string, wish: Wish = {}): Promise<string> {
-  const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text }] }
-  const response = await fetch(`${baseUrl}/a2a`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'a2a-version': '1.0', ...headersOf(wish) },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } }),
-  })
-  const { result } = (await response.json()) as Json
-  return JSON.stringify(result.message?.parts ?? result)
-}
-
 /** Sends an A2A message that asks for a skill. */
 export async function askSkill(
   baseUrl: string,

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { send } from '../journeys/caller.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
-import { allPublished, askInWords, callTool } from './agent-calls.ts'
+import { allPublished, callTool } from './agent-calls.ts'
 import { type Task, tasks } from './tasks.ts'
 
 export interface TaskMarket {
@@ -13,7 +13,7 @@ export interface TaskMarket {
   readonly skip: string | false
 }
 
-/** Each task over MCP and A2A, within its credits and tokens, and with wrong arguments. */
+/** Each task over MCP, within its credits and tokens, and with wrong arguments. */
 export function taskTests({ market, env, now, skip }: TaskMarket): void {
   describe(`the tasks of an investor's agent in the ${market} market`, { skip }, () => {
     let service: RunningService
@@ -42,13 +42,6 @@ export function taskTests({ market, env, now, skip }: TaskMarket): void {
         assert.ok(tokens <= task.most.tokens, `${tokens} tokens\n${texts.join('\n')}`)
         assertContains(texts.join('\n'), task)
       })
-
-      for (const sentence of [task.sentence ?? [], task.german ?? []].flat()) {
-        test(`“${sentence}” over A2A`, async () => {
-          const text = await askInWords(service.baseUrl, sentence, { key, headers: from() })
-          assertContains(text.replaceAll('\\"', '"'), task)
-        })
-      }
 
       const { wrong } = task
       if (wrong) {

@@ -3,9 +3,6 @@ export interface Task {
   readonly task: string
   /** Tools with their arguments. */
   readonly calls: readonly (readonly [tool: string, given: Readonly<Record<string, unknown>>])[]
-  /** As one sentence over A2A, if a skill answers it. */
-  readonly sentence?: string
-  readonly german?: string
   /** Of all calls together. */
   readonly most: { readonly credits: number; readonly tokens: number }
   /** What the short answers must say, taken together. */
@@ -30,8 +27,6 @@ export const tasks = (since: string): readonly Task[] => [
       ['get_market_regime', {}],
       ['get_stock_analysis', { ticker: 'NVDA' }],
     ],
-    sentence: 'Is it a good time to buy NVDA?',
-    german: 'Soll ich Nvidia kaufen?',
     most: { credits: 5, tokens: 2_500 },
     contains: [/edge|strength/i, /next report|next_report/i, /events?/i, /BULL|BEAR|SIDEWAYS|CRISIS/],
     wrong: ['get_stock_analysis', { symbol: 'Nvidai' }],
@@ -39,8 +34,6 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'What changed since yesterday?',
     calls: [['get_market_risk', { view: 'changes', since }]],
-    sentence: 'What changed since yesterday?',
-    german: 'Was hat sich seit gestern geändert?',
     most: { credits: 1, tokens: 700 },
     contains: [/change/i],
     wrong: ['get_market_risk', { view: 'change', since }],
@@ -48,8 +41,6 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'Strongest commodity and why?',
     calls: [['get_commodity_signals', {}]],
-    sentence: 'Which commodity is the strongest and why?',
-    german: 'Welcher Rohstoff ist am stärksten?',
     most: { credits: 2, tokens: 1_500 },
     contains: [/"evidence"/, /driver|because|score/i],
     wrong: ['get_commodity_signals', { top: 5 }],
@@ -57,7 +48,6 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'How risky is Europe?',
     calls: [['get_market_risk', { region: 'europe' }]],
-    sentence: 'How risky is Europe?',
     most: { credits: 0, tokens: 800 },
     contains: [/europe/i, /missing|rests|without/i],
     wrong: ['get_market_risk', { region: 'Europe ' }],
@@ -65,8 +55,6 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'Compare AAPL and MSFT',
     calls: [['get_stock_analysis', { view: 'compare', symbols: ['AAPL', 'MSFT'] }]],
-    sentence: 'Compare AAPL and MSFT',
-    german: 'Vergleiche Apple und Microsoft',
     most: { credits: 6, tokens: 800 },
     contains: [/AAPL/, /MSFT/, /"caveats":\["/],
     wrong: ['get_stock_analysis', { view: 'compare', tickers: 'Apple, Microsoft' }],
@@ -77,7 +65,6 @@ export const tasks = (since: string): readonly Task[] => [
       ['get_model_portfolio', {}],
       ['get_model_portfolio', { view: 'check', holdings: { SPY: 60, IEF: 40 } }],
     ],
-    sentence: 'Show me the model portfolio',
     most: { credits: 15, tokens: 1_700 },
     contains: [/limit|caveat/i],
     wrong: ['get_model_portfolio', { view: 'check', holdings: { SPY: 60, IEF: 30 } }],
@@ -86,8 +73,6 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'Why did oil fall last week?',
     calls: [['get_asset_prices', { view: 'why', symbols: 'oil', direction: 'down' }]],
-    sentence: 'Why did oil fall last week?',
-    german: 'Warum ist der Ölpreis letzte Woche gefallen?',
     most: { credits: 3, tokens: 500 },
     contains: [/usual/i, /market/i, /unexplained/i],
     wrong: ['get_asset_prices', { view: 'why', symbols: 'oil', direction: 'falling' }],
@@ -95,14 +80,12 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'What would flip the regime?',
     calls: [['get_market_regime', {}]],
-    sentence: 'What would flip the regime?',
     most: { credits: 0, tokens: 900 },
     contains: [/would_become/, /distance_pct/],
   },
   {
     task: 'How reliable is alpha?',
     calls: [['get_trading_signals', { view: 'record', source: 'alpha_14d' }]],
-    sentence: 'How reliable is alpha?',
     most: { credits: 0, tokens: 1_000 },
     contains: [/live/i, /backtest/i],
     wrong: ['get_trading_signals', { view: 'record', source: 'alpha' }],
@@ -110,8 +93,6 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'Alert me if risk > 70',
     calls: [['manage_alerts', { view: 'create', when: 'risk.value > 70' }]],
-    sentence: 'Alert me if risk > 70',
-    german: 'Sag mir Bescheid, wenn das Risiko über 70 steigt',
     most: { credits: 0, tokens: 300 },
     contains: [/year|from 20\d\d-/i, /\d+ times|fired|once|would/i],
     wrong: ['manage_alerts', { view: 'create', when: 'risk > 70' }],
@@ -120,8 +101,6 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: '40 % NVDA, 30 % TLT, 30 % gold',
     calls: [['get_model_portfolio', { view: 'check', holdings: HOLDINGS }]],
-    sentence: '40 % NVDA, 30 % TLT, 30 % gold',
-    german: 'Prüf mein Depot: 40 % Nvidia, 30 % TLT, 30 % Gold',
     most: { credits: 5, tokens: 800 },
     contains: [/NVDA/, /GC=F/, /worst/i],
     wrong: ['get_model_portfolio', { view: 'check', holdings: '40% NVDA, 30% TLT' }],
@@ -130,7 +109,6 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'Cheap, quality, rising US stocks',
     calls: [['get_stock_analysis', { view: 'screen', preset: 'quality_at_price' }]],
-    sentence: 'Find cheap, quality, rising US stocks',
     most: { credits: 5, tokens: 900 },
     contains: [/no measured edge/i, /matched|of \d+/i],
     wrong: ['get_stock_analysis', { view: 'screen', preset: 'quality at price' }],
@@ -138,8 +116,6 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'When does NVDA report?',
     calls: [['get_market_risk', { view: 'calendar', symbols: ['NVDA'] }]],
-    sentence: 'When does NVDA report?',
-    german: 'Wann kommen die Quartalszahlen von Nvidia?',
     most: { credits: 2, tokens: 300 },
     contains: [/NVDA/, /announced|estimated/],
     wrong: ['get_market_risk', { view: 'calendar', ticker: 'Nvidia' }],
@@ -147,7 +123,6 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'NVDA January–March 2025',
     calls: [['get_asset_prices', { view: 'history', symbols: 'NVDA', from: '2025-01-01', to: '2025-03-31' }]],
-    sentence: 'NVDA January–March 2025',
     most: { credits: 1, tokens: 900 },
     contains: [/2025-01-0/, /2025-03-(28|31)/, /volatility/],
     wrong: ['get_asset_prices', { view: 'history', ticker: 'NVDA', start: '2025-01-01', end: '2025-03-31' }],
@@ -155,7 +130,6 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'News on TSLA with links',
     calls: [['get_trading_signals', { view: 'events', symbols: ['TSLA'] }]],
-    sentence: 'News on TSLA with links',
     most: { credits: 0, tokens: 1_000 },
     contains: [/http|none|no event/i],
     wrong: ['get_trading_signals', { view: 'news', symbols: ['TSLA'] }],
@@ -163,21 +137,18 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'Risk over the year',
     calls: [['get_market_risk', { view: 'history' }]],
-    sentence: 'Risk over the year',
     most: { credits: 0, tokens: 900 },
     contains: [/highest|lowest/i],
   },
   {
     task: 'Which sectors lead?',
     calls: [['get_sector_radar', {}]],
-    sentence: 'Which sectors lead?',
     most: { credits: 2, tokens: 900 },
     contains: [/"evidence"/],
   },
   {
     task: 'Price of SPY',
     calls: [['get_asset_prices', { symbols: 'SPY' }]],
-    sentence: 'Price of SPY',
     most: { credits: 1, tokens: 250 },
     contains: [/SPY/, /as_of/, /delayed_minutes/],
     wrong: ['get_asset_prices', { symbols: 'gold, bitcoin' }],

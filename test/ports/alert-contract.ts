@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asInstant, DAY, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
-import type {
-  AlertStore,
-  Claim,
-  Ledger,
-  NewAlertRule,
-  TaskReceiver,
-} from '../../packages/server/src/service/ports.ts'
+import type { AlertStore, Claim, Ledger, NewAlertRule } from '../../packages/server/src/service/ports.ts'
 import { makeAccount, START } from './ledger-calls.ts'
 
 type Store = AlertStore & Pick<Ledger, 'createAccount'>
@@ -15,8 +9,6 @@ type Store = AlertStore & Pick<Ledger, 'createAccount'>
 const later = (ms: number) => asInstant(START + ms)
 const MOST = 3
 const MARK = { value: 60, fired: false }
-const TASK = { contextId: 'ctx', messageId: 'm', sentence: 'Sag mir Bescheid …', german: true }
-const RECEIVER: TaskReceiver = { id: 'r', token: 't', scheme: '', credentials: '', version: '1.0' }
 
 const claim = (wish: Partial<Claim> = {}): Claim => ({
   now: START,
@@ -45,7 +37,6 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
         seenAsOf: START,
         past: { count: 3, from: '2024-01-15', to: '2025-01-14', note: 'ä' },
         createdAt: START,
-        task: undefined,
         ...wish,
       })
       const add = (id: string, own: number, wish: Partial<NewAlertRule> = {}) =>
@@ -77,9 +68,9 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       assert.deepEqual(await store.findAlert(own, 'a'), stored)
       assert.deepEqual([await store.findAlert(other, 'a'), await store.alertsOf(other)], [undefined, []])
       await fire('a', own, 1, ['n'])
-      assert.equal(await store.removeAlert(other, 'a', START), false)
-      assert.equal(await store.removeAlert(own, 'a', START), true)
-      assert.equal(await store.removeAlert(own, 'a', START), false)
+      assert.equal(await store.removeAlert(other, 'a'), false)
+      assert.equal(await store.removeAlert(own, 'a'), true)
+      assert.equal(await store.removeAlert(own, 'a'), false)
       assert.deepEqual(await claimed(), [])
     })
 
@@ -152,7 +143,6 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
           createdAt: START,
           endedAt: undefined,
           target: 'https://a.example/hook',
-          task: undefined,
         },
       )
       assert.equal(again.body, `{"n":"${again.id}"}`)
@@ -244,76 +234,6 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       assert.equal(await store.removeOldNotices(later(1), 1), 1)
       assert.equal(await store.removeOldNotices(later(1), 9), 1)
       assert.deepEqual(await store.noticesOf(own, 'streamed', 9), [])
-    })
-
-    test('the rule of a task ends with its first notice, and is read with it', async () => {
-      const { store, account, add, fire } = await opened()
-      const [own, other] = [await account(), await account()]
-      await add('a', own, { target: 'stream', task: TASK })
-      const [watched] = await store.watchedRules(own, 9, 'a')
-      assert.deepEqual([watched.task, watched.endedAt, watched.notice], [TASK, undefined, undefined])
-      assert.deepEqual(await fire('a', own, 1, []), ['a'])
-      assert.equal((await store.findAlert(own, 'a'))?.task?.sentence, TASK.sentence)
-      await fire('a', own, 2, ['n'])
-      assert.deepEqual(await fire('a', own, 3, ['late']), [])
-      const [ended] = await store.watchedRules(own, 9)
-      assert.deepEqual([ended.endedAt, ended.notice?.id], [START, 'n'])
-      assert.deepEqual([await store.findAlert(own, 'a'), await store.alertsOf(own)], [undefined, []])
-      assert.deepEqual(await store.alertsToEvaluate('risk', later(9 * MINUTE), '', 9), [])
-      assert.deepEqual(await store.watchedRules(other, 9, 'a'), [])
-      assert.equal(await store.removeAlert(own, 'a', START), false)
-      for (const id of ['b', 'c', 'd']) assert.equal(await add(id, own), true, 'it takes no place any more')
-    })
-
-    test('what a task pushes goes to the receiver that it has when it fires', async () => {
-      const { store, account, add, fire } = await opened()
-      const [own, other] = [await account(), await account()]
-      await add('a', own, { target: 'stream', task: TASK })
-      await add('rule', own)
-      const set = (of: number, id: string) => store.setReceiver(of, id, 'https://b.example/push', RECEIVER)
-      assert.deepEqual(
-        [await set(other, 'a'), await set(own, 'rule'), await set(own, 'a')],
-        [false, false, true],
-      )
-      await fire('a', own, 1, ['n'])
-      const [claimed] = await store.claimNotices(claim())
-      assert.deepEqual(
-        [claimed.id, claimed.target, claimed.task],
-        ['n', 'https://b.example/push', { ...TASK, receiver: RECEIVER }],
-      )
-      assert.equal(
-        await store.buryNotice('n', START, 'HTTP 410', 'disables'),
-        undefined,
-        'it has ended anyhow',
-      )
-      assert.equal(await set(own, 'a'), false)
-      assert.deepEqual(await fire('a', own, 2, ['m']), [], 'it stays ended')
-    })
-
-    test('a removed task is found as ended, until it is old', async () => {
-      const { store, account, add } = await opened()
-      const own = await account()
-      await add('a', own, { task: TASK })
-      assert.equal(await store.removeAlert(own, 'a', later(1)), true)
-      assert.equal(await store.removeAlert(own, 'a', later(2)), false)
-      const [removed] = await store.watchedRules(own, 9, 'a')
-      assert.deepEqual([removed.endedAt, removed.notice], [later(1), undefined])
-      await store.removeOldNotices(later(1), 9)
-      assert.equal((await store.watchedRules(own, 9)).length, 1)
-      await store.removeOldNotices(later(2), 9)
-      assert.deepEqual(await store.watchedRules(own, 9), [])
-    })
-
-    test('of tasks that are made and removed without end only some are kept', async () => {
-      const { store, account, add } = await opened()
-      const own = await account()
-      for (let at = 0; at < 110; at++) {
-        await add(`t${at}`, own, { task: TASK })
-        await store.removeAlert(own, `t${at}`, later(at))
-      }
-      const kept = await store.watchedRules(own, 999)
-      assert.equal(kept.length, 100)
-      assert.ok(kept.every(({ id }) => Number(id.slice(1)) >= 10))
     })
   })
 }

@@ -116,29 +116,6 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
     await until('the old key is refused', async () => (await call()).status === 401, 1_000)
   })
 
-  test('a task that waits is set through one process, and read and canceled through the other', async () => {
-    const target = '/v1/admin/keys?name=waits&email=waits@example.com&tier=pro'
-    const key = (await admin(0, target)).json.data.api_key
-    const rpc = async (index: number, method: string, params: object) => {
-      const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' }
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      return (await send(`${services[index].baseUrl}/a2a`, { method: 'POST', key, headers, body })).json
-    }
-    const parts = [{ text: 'Tell me when risk passes 70' }]
-    const { task } = await until('there is data', async () => {
-      const message = { messageId: 'waits', role: 'ROLE_USER', parts }
-      const { result } = await rpc(0, 'SendMessage', { message })
-      // An answer that waits for the first figures is a task of another kind, which says only that it is computed.
-      return result.task?.status.state === 'TASK_STATE_WORKING' &&
-        result.task.status.message.parts.length === 2
-        ? result
-        : false
-    })
-    assert.deepEqual((await rpc(1, 'GetTask', { id: task.id })).result, task)
-    assert.equal((await rpc(1, 'CancelTask', { id: task.id })).result.status.state, 'TASK_STATE_CANCELED')
-    assert.equal((await rpc(0, 'GetTask', { id: task.id })).result.status.state, 'TASK_STATE_CANCELED')
-  })
-
   test('what is bought through one process is a key of all; what its buyer left is taken by a worker, once', async () => {
     const post = (index: number, path: string) =>
       send(`${services[index].baseUrl}${path}`, { method: 'POST' })

@@ -10,7 +10,7 @@ import { type RunningService, startService } from '../../test/journeys/service.t
 const run = promisify(execFile)
 const PYTHON = process.env.PYTHON ?? 'python3'
 
-/** Sends one sentence and prints how many skills the card has, and the parts of the answer. */
+/** Sends the name of a skill and prints how many skills the card has, and the parts of the answer. */
 const common = (imports: string, message: string, parts: string): string => `
 import asyncio, json, sys, uuid, httpx
 from a2a.client import A2ACardResolver, ClientConfig, ClientFactory
@@ -23,16 +23,16 @@ async def main(base, streaming):
             print(json.dumps([len(card.skills), *${parts}]))
 asyncio.run(main(sys.argv[1], sys.argv[2] == 'stream'))
 `
-const SENTENCE = "'Which market regime are we in?'"
+const CALL = "'market-regime-detection'"
 const SCRIPTS: Readonly<Record<string, string>> = {
   '0.3.26': common(
     ', TextPart',
-    `Message(role=Role.user, message_id=str(uuid.uuid4()), parts=[Part(root=TextPart(text=${SENTENCE}))])`,
+    `Message(role=Role.user, message_id=str(uuid.uuid4()), parts=[Part(root=TextPart(text=${CALL}))])`,
     "[event.parts[0].root.text, event.parts[1].root.data['data']['regime']]",
   ),
   '1.3.0': common(
     ', SendMessageRequest',
-    `SendMessageRequest(message=Message(role=Role.ROLE_USER, message_id=str(uuid.uuid4()), parts=[Part(text=${SENTENCE})]))`,
+    `SendMessageRequest(message=Message(role=Role.ROLE_USER, message_id=str(uuid.uuid4()), parts=[Part(text=${CALL})]))`,
     "[event.message.parts[0].text, event.message.parts[1].data.struct_value['data']['regime']]",
   ),
 }

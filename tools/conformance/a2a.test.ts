@@ -147,9 +147,9 @@ describe('A2A 1.0 and 0.3 at one address', () => {
     assert.deepEqual(costs, [1, 0, 0])
   })
 
-  test('a sentence is charged once, however often its message comes and by whichever method', async () => {
+  test('a skill named in text is charged once, however often its message comes and by whichever method', async () => {
     const headers = { 'a2a-version': '1.0', 'x-api-key': await issueKey() }
-    const message = messageOf([{ text: 'Was kostet SPY?' }])
+    const message = messageOf([{ text: '{"skill":"asset-prices","symbols":"SPY"}' }])
     const costs = []
     for (const _ of [1, 2]) {
       const [text, data] = (await post(message, headers)).json.result.message.parts
@@ -170,7 +170,10 @@ describe('A2A 1.0 and 0.3 at one address', () => {
 
   test('whatever is not understood costs nothing and is told how to ask', async () => {
     const headers = { 'a2a-version': '1.0', 'x-api-key': await issueKey() }
-    for (const part of [{ text: 'Write me a poem' }, { data: { skill: 'astrology' } }, { data: [1] }]) {
+    const menu = (await post(messageOf([{ text: 'Write me a poem' }]), headers)).json.result.task
+    assert.equal(menu.status.state, 'TASK_STATE_INPUT_REQUIRED')
+    assert.ok(menu.status.message.parts.length > 9)
+    for (const part of [{ data: { skill: 'astrology' } }, { data: [1] }]) {
       const { json } = await post(messageOf([part]), headers)
       const told = json.result.message.parts.at(-1).data
       assert.equal(told.ok, false)
@@ -210,8 +213,8 @@ describe('A2A 1.0 and 0.3 at one address', () => {
       ['a task to cancel', call('CancelTask'), -32_001],
       ['a task to follow', call('SubscribeToTask'), -32_001],
       ['a stream of no message', call('SendStreamingMessage'), -32_602],
-      ['pushes of a task', call('CreateTaskPushNotificationConfig'), -32_001],
-      ['receivers of its pushes', call('ListTaskPushNotificationConfigs'), -32_001],
+      ['pushes of a task', call('CreateTaskPushNotificationConfig'), -32_003],
+      ['receivers of its pushes', call('ListTaskPushNotificationConfigs'), -32_003],
       ['an extended card', call('GetExtendedAgentCard'), -32_004],
       ['a method of 1.0 in 0.3', messageOf([]), -32_601, { 'a2a-version': '0.3' }],
       ['the same without a version', messageOf([]), -32_601, {}],

@@ -15,9 +15,8 @@ const ANSWERED_WITHIN_MS = 15_000
 
 /** Signed by Standard Webhooks 1.0. @param withinMs for the whole exchange */
 export const standardWebhooks = (post: Post, withinMs = ANSWERED_WITHIN_MS): Webhooks => ({
-  async post({ url, id, body, headers: further, secret, at }) {
+  async post({ url, id, body, secret, at }) {
     const headers = {
-      ...further,
       'user-agent': 'Bellwether-Webhooks/1',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at / 1000)),

@@ -13,7 +13,6 @@ import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots
 import { a2aRoute } from '../../surfaces/a2a/a2a-route.ts'
 import { A2A_PATH, agentCard } from '../../surfaces/a2a/agent-card.ts'
 import { cardRoutes } from '../../surfaces/a2a/card-route.ts'
-import { watchRules } from '../../surfaces/a2a/watch-rules.ts'
 import { agentDocuments } from '../../surfaces/docs/agent-documents.ts'
 import { methodologyPart, pricingText } from '../../surfaces/docs/llms-text.ts'
 import { describedOperations } from '../../surfaces/docs/operation.ts'
@@ -106,12 +105,9 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
         ...shared,
         tools,
         callTool: callToolOf(tools, 'skill'),
-        watches: watchRules(callToolOf([], 'skill')),
-        market: deps.market,
         names: naming,
         card,
         now,
-        marketNow,
       })
       return [MCP_PATH, MCP_CONNECT_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))
     },

@@ -11,7 +11,7 @@ import { ruleEvaluator } from '../../service/alerts/evaluate-rules.ts'
 import { ownerMail } from '../../service/alerts/mail-owner.ts'
 import { noticeSender } from '../../service/alerts/send-notices.ts'
 import type { CallContext } from '../../service/answer/call-context.ts'
-import type { ClaimedNotice, Log, MarketKind, WebhookMessage, Webhooks } from '../../service/ports.ts'
+import type { Log, MarketKind, Webhooks } from '../../service/ports.ts'
 import { loggedMailer } from '../../service/sign-in/logged-mailer.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Engine } from '../engines/engine.ts'
@@ -43,7 +43,7 @@ export interface Alerting {
 
 /** Evaluates rules and sends notices in this process; any number of processes share rules and outbox. */
 export function alerting(deps: AlertingDeps): Alerting {
-  const { alerts, webhooks, mail, log, endpointIndex, market } = deps
+  const { alerts, webhooks, mail, log, endpointIndex } = deps
   const sources = alertSources(deps)
   const newId = (): string => `msg_${randomBytes(ID_BYTES).toString('base64url')}`
   const evaluator = ruleEvaluator({ ...deps, sources, newId, wallClock })
@@ -54,7 +54,6 @@ export function alerting(deps: AlertingDeps): Alerting {
     random: Math.random,
     stopped: ownerMail({ ...deps, mailer, wallClock }),
     endpoint: endpointIndex.get(createAlert.id) ?? 0,
-    written: written(market),
   })
   const tidy = (): void =>
     void alerts
@@ -81,12 +80,3 @@ export function alerting(deps: AlertingDeps): Alerting {
     },
   }
 }
-
-/** The library of A2A is large: it is loaded with the first push. */
-const written =
-  (market: MarketKind) =>
-  async (notice: ClaimedNotice): Promise<Pick<WebhookMessage, 'body' | 'headers'>> => {
-    const { body, task } = notice
-    if (task === undefined) return { body }
-    return (await import('../../surfaces/a2a/push-body.ts')).pushOf(notice, task, market)
-  }

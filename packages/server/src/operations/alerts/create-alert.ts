@@ -12,7 +12,7 @@ import { conciseCreated } from './concise-alerts.ts'
 import { alertDoc, NEXT } from './doc.ts'
 import { setRule } from './set-rule.ts'
 
-export const STANDARD_COOLDOWN_S = 300
+const STANDARD_COOLDOWN_S = 300
 
 export const createAlert = defineOperation({
   id: 'alerts-create',

@@ -26,7 +26,7 @@ export const deleteAlert = defineOperation({
   async handle(request, deps: AlertDeps) {
     const { account } = keyedCaller(request)
     const { id } = await foundAlert(deps, account.id, request.query.id)
-    await deps.alerts.removeAlert(account.id, id, deps.wallClock.now())
+    await deps.alerts.removeAlert(account.id, id)
     return { data: { deleted: id }, next: NEXT }
   },
 })

@@ -14,7 +14,7 @@ export const listAlerts = defineOperation({
   title: 'Alerts',
   brief: 'List alert rules',
   summary: 'All alert rules of the account with their last values.',
-  doc: 'Rules are in the order in which they were made. `status` and `reason` tell of a rule whose notices do not arrive. A rule that was asked for over A2A is among them until it fires.',
+  doc: 'Rules are in the order in which they were made. `status` and `reason` tell of a rule whose notices do not arrive.',
   access: 'keyed',
   credits: 0,
   query: Type.Object({}),

@@ -3,7 +3,7 @@ import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { Account } from '@bellwether-markets/products/contract/operation'
 import { type Condition, conditionText } from '../../domain/alerts/condition.ts'
 import { evaluateRule, subjectsOf } from '../../service/alerts/evaluate-rules.ts'
-import type { AlertRule, WatchTask } from '../../service/ports.ts'
+import type { AlertRule } from '../../service/ports.ts'
 import { type AlertDeps, knownSymbols } from './alert-deps.ts'
 import { SOURCE_OF } from './readings.ts'
 
@@ -14,13 +14,11 @@ export interface RuleWish {
   readonly name: string | undefined
   readonly target: string
   readonly cooldownSeconds: number
-  /** Not set: it fires again and again. */
-  readonly task?: WatchTask
 }
 
 /** @throws AppError `too_many_alerts`, `symbol_not_tracked`, `no_data_yet` */
 export async function setRule(account: Account, wish: RuleWish, deps: AlertDeps): Promise<void> {
-  const { id, condition, name, target, cooldownSeconds, task } = wish
+  const { id, condition, name, target, cooldownSeconds } = wish
   const symbols = await knownSymbols(condition, deps)
   const written = conditionText(condition)
   const most = TIERS[account.tier].alertRules
@@ -32,7 +30,6 @@ export async function setRule(account: Account, wish: RuleWish, deps: AlertDeps)
       condition: written,
       target,
       cooldownSeconds,
-      task,
       product: SOURCE_OF[condition.form],
       ...firstMarks(condition, symbols, deps),
       past: await deps.pastFirings(condition, symbols, cooldownSeconds),
@@ -44,7 +41,7 @@ export async function setRule(account: Account, wish: RuleWish, deps: AlertDeps)
 }
 
 /** The marks of now: only what comes to hold later is news. */
-export function firstMarks(
+function firstMarks(
   condition: Condition,
   symbols: readonly string[],
   { alertSources, wallClock }: Pick<AlertDeps, 'alertSources' | 'wallClock'>,

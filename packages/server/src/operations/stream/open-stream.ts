@@ -41,7 +41,7 @@ export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStre
 }
 
 /** Whether a caller may read on, whose key may have been disabled since. */
-export async function isAdmitted(
+async function isAdmitted(
   account: number,
   { key, address }: Pick<StreamRequest, 'key' | 'address'>,
   { admission }: Pick<StreamDeps, 'admission'>,

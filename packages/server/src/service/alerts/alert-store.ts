@@ -19,31 +19,6 @@ export interface PastFirings {
   readonly note: string
 }
 
-/** Address to which a task of A2A is pushed when it has ended, and its credentials. */
-export interface TaskReceiver {
-  readonly id: string
-  /** Sent as `X-A2A-Notification-Token`; empty if there is none. */
-  readonly token: string
-  /** Value of `Authorization`; empty if there is none. */
-  readonly scheme: string
-  readonly credentials: string
-  /** Of the protocol, as the caller speaks it. */
-  readonly version: '0.3' | '1.0'
-}
-
-/** A one-time request over A2A: its rule ends with its first notice. The id of the task is that of the rule. */
-export interface WatchTask {
-  readonly contextId: string
-  readonly messageId: string
-  /** As it was asked. */
-  readonly sentence: string
-  readonly german: boolean
-  /** Its asset as the sentence names it, if not by its symbol. */
-  readonly called?: string | undefined
-  /** Of the rule's target; not set if nothing is pushed. */
-  readonly receiver?: TaskReceiver | undefined
-}
-
 export interface AlertRule {
   readonly id: string
   readonly account: number
@@ -66,22 +41,9 @@ export interface AlertRule {
   /** Notices that died since the last that arrived. */
   readonly deadInRow: number
   readonly createdAt: Instant
-  /** Undefined for a rule that fires again and again. */
-  readonly task: WatchTask | undefined
 }
 
-type Given = Omit<AlertRule, 'status' | 'reason' | 'deadInRow' | 'task'>
-
-export type NewAlertRule = Given & Partial<Pick<AlertRule, 'task'>>
-
-/** The rule of a task, which is kept when it has ended. */
-export interface WatchedRule extends AlertRule {
-  readonly task: WatchTask
-  /** When it fired or was removed; undefined while it is watched. */
-  readonly endedAt: Instant | undefined
-  /** Undefined unless it has fired. */
-  readonly notice: Notice | undefined
-}
+export type NewAlertRule = Omit<AlertRule, 'status' | 'reason' | 'deadInRow'>
 
 /**
  * `due` waits for a delivery, `sent` for its charge; `streamed` is only shown on the stream. The others have ended:
@@ -109,7 +71,6 @@ export interface Notice extends NewNotice {
 /** A notice whose next step this process may take until its lease ends. */
 export interface ClaimedNotice extends Notice {
   readonly target: string
-  readonly task: WatchTask | undefined
 }
 
 export interface Claim {
@@ -129,21 +90,11 @@ export type Death = 'counted' | 'disables' | 'pauses'
 export interface AlertStore {
   /** @param most rules of an account; @returns false if it has as many */
   addAlert(rule: NewAlertRule, most: number): Promise<boolean>
-  /** The oldest first, without ended ones. */
+  /** The oldest first. */
   alertsOf(account: number): Promise<readonly AlertRule[]>
-  /** Unless it has ended. */
   findAlert(account: number, id: string): Promise<AlertRule | undefined>
-  /** With its notices; the rule of a task stays as one that has ended. @returns false if the account has no such rule */
-  removeAlert(account: number, id: string, at: Instant): Promise<boolean>
-  /** Also ended ones, the latest first. @param id of one of them */
-  watchedRules(account: number, most: number, id?: string): Promise<readonly WatchedRule[]>
-  /** Sets the push receiver of a task. @returns false unless it is watched still */
-  setReceiver(
-    account: number,
-    id: string,
-    target: string,
-    receiver: TaskReceiver | undefined,
-  ): Promise<boolean>
+  /** With its notices. @returns false if the account has no such rule */
+  removeAlert(account: number, id: string): Promise<boolean>
   /** Active rules that read the product and have not seen the snapshot, by id. */
   alertsToEvaluate(
     product: string,
@@ -153,7 +104,7 @@ export interface AlertStore {
   ): Promise<readonly AlertRule[]>
   /**
    * Writes marks and notices of rules that are active still and have not seen the snapshot: each sees it once, whoever
-   * evaluates. The rule of a task ends with its notice.
+   * evaluates.
    * @returns rules that were advanced
    */
   advanceAlerts(asOf: Instant, at: Instant, advances: readonly Advance[]): Promise<readonly string[]>
@@ -169,7 +120,7 @@ export interface AlertStore {
   noticesOf(account: number, status: NoticeStatus, most: number): Promise<readonly Notice[]>
   /** Of the stream, by creation and id: those of `from` with an id after `afterId`, and later ones. */
   streamedNotices(account: number, from: Instant, afterId: string, most: number): Promise<readonly Notice[]>
-  /** With the tasks that ended before. @returns how many notices were removed */
+  /** @returns how many notices were removed */
   removeOldNotices(before: Instant, most: number): Promise<number>
 }
 

@@ -2,7 +2,7 @@ import { asInstant, HOUR, type Instant, MINUTE, SECOND } from '@bellwether-marke
 import type { ChargeDecision, Clock, Ledger, Log } from '../ports.ts'
 import type { AlertRule, AlertStore, ClaimedNotice, Death } from './alert-store.ts'
 import { noticeSecret } from './notice-secret.ts'
-import type { WebhookMessage, Webhooks } from './webhooks-port.ts'
+import type { Webhooks } from './webhooks-port.ts'
 
 const MOST_AT_ONCE = 64
 const MOST_OF_HOST = 8
@@ -30,8 +30,6 @@ export interface SenderDeps {
   readonly serverSecret: string
   /** Position of the endpoint that notices are charged under. */
   readonly endpoint: number
-  /** By default the body of the notice. */
-  readonly written?: (notice: ClaimedNotice) => Promise<Pick<WebhookMessage, 'body' | 'headers'>>
   /** From 0 to 1. */
   readonly random: () => number
   /** Called after a rule was stopped. */
@@ -125,14 +123,14 @@ const balanceOf = ({ ledger }: SenderDeps, account: number): Promise<ChargeDecis
 
 /** Why there was none, if there was none. */
 async function statusOf(
-  { webhooks, wallClock, serverSecret, written = async ({ body }) => ({ body }) }: SenderDeps,
+  { webhooks, wallClock, serverSecret }: SenderDeps,
   notice: ClaimedNotice,
 ): Promise<number | string> {
   const { id, target: url } = notice
   const at = wallClock.now()
   try {
     const secret = noticeSecret(serverSecret, notice.rule)
-    return await webhooks.post({ ...(await written(notice)), id, url, at, secret })
+    return await webhooks.post({ id, body: notice.body, url, at, secret })
   } catch (error) {
     return String((error as Error).message || error).slice(0, LONGEST_ERROR)
   }

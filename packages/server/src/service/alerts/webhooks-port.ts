@@ -5,8 +5,6 @@ export interface WebhookMessage {
   /** Repeats of a message have its id. */
   readonly id: string
   readonly body: string
-  /** Further ones than those of Standard Webhooks. */
-  readonly headers?: Readonly<Record<string, string>>
   /** `whsec_…`, of its signature. */
   readonly secret: string
   /** Of this try. */

@@ -124,8 +124,6 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   findAlert: true,
   removeAlert: true,
   alertsToEvaluate: true,
-  watchedRules: true,
-  setReceiver: true,
   advanceAlerts: true,
   claimNotices: true,
   noticeArrived: true,

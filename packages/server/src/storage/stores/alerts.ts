@@ -8,8 +8,6 @@ import type {
   NoticeStatus,
   PastFirings,
   RuleStatus,
-  WatchedRule,
-  WatchTask,
 } from '../../service/ports.ts'
 import type { LedgerEngine } from './accounts.ts'
 import {
@@ -29,7 +27,6 @@ import {
 export const ALERT_READS: readonly string[] = [
   'alertsOf',
   'findAlert',
-  'watchedRules',
   'alertsToEvaluate',
   'noticesOf',
   'streamedNotices',
@@ -39,15 +36,12 @@ export const ALERT_READS: readonly string[] = [
 const MOST_DEAD_IN_ROW = 5
 /** Of those that are due: bounds the look at hosts. */
 const MOST_LOOKED_AT = 1_000
-/** Removed tasks of an account that are kept, so that they are found as canceled. */
-const MOST_CANCELED = 100
 
 /** Each for one transaction. */
 export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
   *addAlert(rule, most) {
     yield statement(`SELECT 1 FROM accounts WHERE id = $1 ${engine.rowLock}`, rule.account)
-    const others =
-      'SELECT count(*) AS n FROM alert_rules WHERE account_id = $1 AND id <> $2 AND ended_at IS NULL'
+    const others = 'SELECT count(*) AS n FROM alert_rules WHERE account_id = $1 AND id <> $2'
     const [row] = yield statement(others, rule.account, rule.id)
     if (number(row?.n) >= most) return false
     const { id, name, condition, product, target, account: account_id } = rule
@@ -56,51 +50,27 @@ export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
       seen_as_of: rule.seenAsOf ?? null,
       created_at: rule.createdAt,
     }
-    const task = rule.task === undefined ? null : JSON.stringify(rule.task)
-    const json = { marks: JSON.stringify(rule.marks), past: JSON.stringify(rule.past), task }
+    const json = { marks: JSON.stringify(rule.marks), past: JSON.stringify(rule.past) }
     const values = { id, account_id, name, condition, product, target, ...json }
     yield insertion('alert_rules', { ...values, ...times }, 'ON CONFLICT DO NOTHING')
     return true
   },
   *alertsOf(account) {
-    const own = `SELECT * FROM alert_rules WHERE account_id = $1 AND ended_at IS NULL ORDER BY created_at, id`
+    const own = `SELECT * FROM alert_rules WHERE account_id = $1 ORDER BY created_at, id`
     return (yield statement(own, account)).map(ruleOf)
   },
   *findAlert(account, id) {
-    const own = 'SELECT * FROM alert_rules WHERE account_id = $1 AND id = $2 AND ended_at IS NULL'
+    const own = 'SELECT * FROM alert_rules WHERE account_id = $1 AND id = $2'
     return (yield statement(own, account, id)).map(ruleOf)[0]
   },
-  *removeAlert(account, id, at) {
-    const canceled = `UPDATE alert_rules SET ended_at = $3
-      WHERE account_id = $1 AND id = $2 AND ended_at IS NULL AND task IS NOT NULL RETURNING id`
-    if ((yield statement(canceled, account, id, at)).length > 0) {
-      yield statement(FORGET_CANCELED, account, MOST_CANCELED)
-      return true
-    }
-    const own = 'DELETE FROM alert_rules WHERE account_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id'
+  *removeAlert(account, id) {
+    const own = 'DELETE FROM alert_rules WHERE account_id = $1 AND id = $2 RETURNING id'
     if ((yield statement(own, account, id)).length === 0) return false
     yield statement('DELETE FROM alert_notices WHERE rule = $1', id)
     return true
   },
-  *watchedRules(account, most, id) {
-    const own = `SELECT * FROM alert_rules WHERE account_id = $1 AND task IS NOT NULL AND ($3 = '' OR id = $3)
-      ORDER BY created_at DESC, id LIMIT $2`
-    const rules = yield statement(own, account, most, id ?? '')
-    const ids = jsonRows(rules.map((rule) => [text(rule.id)]))
-    const fired = (yield statement(NOTICES_OF_RULES, ids)).map(noticeOf)
-    return rules.map((row) => watchedOf(row, fired))
-  },
-  *setReceiver(account, id, target, receiver) {
-    const own = `SELECT task FROM alert_rules
-      WHERE account_id = $1 AND id = $2 AND ended_at IS NULL AND task IS NOT NULL ${engine.rowLock}`
-    const [row] = yield statement(own, account, id)
-    if (row === undefined) return false
-    const task = JSON.stringify({ ...JSON.parse(text(row.task)), receiver })
-    yield statement('UPDATE alert_rules SET target = $2, task = $3 WHERE id = $1', id, target, task)
-    return true
-  },
   *alertsToEvaluate(product, asOf, afterId, most) {
-    const unseen = `SELECT * FROM alert_rules WHERE product = $1 AND status = 'active' AND ended_at IS NULL AND id > $3
+    const unseen = `SELECT * FROM alert_rules WHERE product = $1 AND status = 'active' AND id > $3
       AND (seen_as_of IS NULL OR seen_as_of < $2) ORDER BY id LIMIT $4`
     return (yield statement(unseen, product, asOf, afterId, most)).map(ruleOf)
   },
@@ -112,7 +82,6 @@ export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
       const target = targets.get(rule.id)
       if (target === undefined || notices.length === 0) continue
       for (const notice of notices) yield newNotice({ ...rule, target }, notice, at)
-      yield statement(END_TASK, rule.id, at)
     }
     return [...targets.keys()]
   },
@@ -160,31 +129,15 @@ export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
   *removeOldNotices(before, most) {
     const old = `DELETE FROM alert_notices WHERE id IN
       (SELECT id FROM alert_notices WHERE ended_at < $1 ORDER BY ended_at LIMIT $2) RETURNING id`
-    const removed = (yield statement(old, before, most)).length
-    const ended = `DELETE FROM alert_rules WHERE id IN
-      (SELECT id FROM alert_rules WHERE ended_at < $1 AND ${WITHOUT_NOTICE} ORDER BY ended_at LIMIT $2)`
-    yield statement(ended, before, most)
-    return removed
+    return (yield statement(old, before, most)).length
   },
 })
 
 const ADVANCE = `UPDATE alert_rules SET marks = advance.new_marks, seen_as_of = $1
   FROM (SELECT value ->> 0 AS rule, value ->> 1 AS new_marks FROM json_array_elements($2)) AS advance
-  WHERE alert_rules.id = advance.rule AND status = 'active' AND ended_at IS NULL
+  WHERE alert_rules.id = advance.rule AND status = 'active'
     AND (seen_as_of IS NULL OR seen_as_of < $1)
   RETURNING id, target`
-
-const END_TASK = 'UPDATE alert_rules SET ended_at = $2 WHERE id = $1 AND task IS NOT NULL'
-
-const NOTICES_OF_RULES = `SELECT * FROM alert_notices
-  WHERE rule IN (SELECT value ->> 0 FROM json_array_elements($1)) ORDER BY created_at, id`
-
-const WITHOUT_NOTICE = 'NOT EXISTS (SELECT 1 FROM alert_notices WHERE rule = alert_rules.id)'
-
-const FORGET_CANCELED = `DELETE FROM alert_rules
-  WHERE account_id = $1 AND ended_at IS NOT NULL AND ${WITHOUT_NOTICE} AND id NOT IN
-    (SELECT id FROM alert_rules WHERE account_id = $1 AND ended_at IS NOT NULL AND ${WITHOUT_NOTICE}
-      ORDER BY ended_at DESC, id LIMIT $2)`
 
 /** The due ones of hosts that are not busy, at most a few of a host; `FOR UPDATE` checks them again. */
 const CLAIM = `UPDATE alert_notices SET next_at = $2 WHERE id IN
@@ -197,7 +150,7 @@ const CLAIM = `UPDATE alert_notices SET next_at = $2 WHERE id IN
       WHERE place <= $4)
     ORDER BY next_at, id LIMIT $5`
 
-const CLAIMED = `SELECT alert_notices.*, target, task FROM alert_notices
+const CLAIMED = `SELECT alert_notices.*, target FROM alert_notices
   JOIN alert_rules ON alert_rules.id = alert_notices.rule
   WHERE alert_notices.id IN (SELECT value ->> 0 FROM json_array_elements($1)) ORDER BY alert_notices.created_at`
 
@@ -235,7 +188,7 @@ function* bury(
   const died = yield statement(`${dead} WHERE id = $1 AND status = 'due' RETURNING id`, id, at, error)
   if (died.length === 0) return undefined
   const counted = `UPDATE alert_rules SET dead_in_row = dead_in_row + 1
-    WHERE id = $1 AND status = 'active' AND ended_at IS NULL RETURNING dead_in_row`
+    WHERE id = $1 AND status = 'active' RETURNING dead_in_row`
   const [counting] = yield statement(counted, rule)
   if (!counting) return undefined
   const status = STOPPED[death](number(counting.dead_in_row))
@@ -261,22 +214,12 @@ const RULE = {
   reason: optional(text),
   seenAsOf: optional(instant),
   createdAt: instant,
-  task: optional(text),
 }
 
 function ruleOf(row: Row): AlertRule {
   const { accountId: account, status, ...rule } = rowOf(RULE, row)
   const [marks, past] = [JSON.parse(rule.marks) as Marks, JSON.parse(rule.past) as PastFirings]
-  return { ...rule, account, marks, past, status: status as RuleStatus, task: taskOf(rule.task) }
-}
-
-const taskOf = (json: string | undefined): WatchTask | undefined =>
-  json === undefined ? undefined : JSON.parse(json)
-
-function watchedOf(row: Row, notices: readonly Notice[]): WatchedRule {
-  const rule = ruleOf(row)
-  const notice = notices.find((one) => one.rule === rule.id)
-  return { ...rule, task: rule.task as WatchTask, endedAt: optional(instant)(row.ended_at), notice }
+  return { ...rule, account, marks, past, status: status as RuleStatus }
 }
 
 const NOTICE = {
@@ -299,5 +242,4 @@ function noticeOf(row: Row): Notice {
 const claimedOf = (row: Row): ClaimedNotice => ({
   ...noticeOf(row),
   target: text(row.target),
-  task: taskOf(optional(text)(row.task)),
 })

@@ -6,7 +6,8 @@ import type { ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import { AgentCallContext } from './agent-call-context.ts'
 import { isLegacyVersion } from './agent-card.ts'
-import { type RequestHandlerDeps, requestHandler } from './request-handler.ts'
+import { SkillRequestHandler } from './request-handler.ts'
+import type { ExecutorDeps } from './skill-executor.ts'
 
 const BINDING = 'JSONRPC'
 const INVALID_PARAMS = -32_602
@@ -22,9 +23,9 @@ export interface A2aServer {
 }
 
 /** The official server for A2A 1.0 and 0.3 at one address. */
-export function a2aServer(card: JsonObject, deps: RequestHandlerDeps): A2aServer {
+export function a2aServer(card: JsonObject, deps: ExecutorDeps): A2aServer {
   const agentCard = AgentCard.fromJSON(card)
-  const requests = requestHandler(agentCard, deps)
+  const requests = new SkillRequestHandler(agentCard, deps)
   const current = new JsonRpcTransportHandler(requests)
   const legacy = new LegacyJsonRpcTransportHandler(requests)
   const errorOf = (error: unknown, version: string | undefined): object =>

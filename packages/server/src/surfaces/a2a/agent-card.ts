@@ -1,6 +1,5 @@
 import type { JsonObject } from '../docs/published-schema.ts'
 import { descriptionOf, type Tool } from '../tools/tool.ts'
-import { EXAMPLES } from './examples.ts'
 
 export const A2A_PATH = '/a2a'
 export const AGENT_CARD_PATH = '/.well-known/agent-card.json'
@@ -15,6 +14,7 @@ const LEGACY_VERSION = '0.3'
 export const isLegacyVersion = (version: string | undefined): boolean =>
   (version || LEGACY_VERSION).startsWith('0.')
 
+const EXAMPLES_OF_SKILL = 3
 const MODES = ['text/plain', 'application/json']
 
 export interface AgentCardOptions {
@@ -26,7 +26,7 @@ export interface AgentCardOptions {
 export const agentCard = (tools: readonly Tool[], { version, baseUrl }: AgentCardOptions): JsonObject => ({
   name: 'Bellwether',
   description:
-    'Market intelligence for autonomous agents: risk, regime, signals, prices and analyses, calibrated and with reasons. Ask in one sentence, in English or German, or send one data part {"skill": "<id>", …parameters}. A request such as "Tell me when risk passes 70" becomes a task that stays open until then; its push receiver is told once. metadata.max_credits of a message limits what it may cost.',
+    'Market intelligence for autonomous agents: risk, regime, signals, prices and analyses, calibrated and with reasons. Send {"skill": "<id>", …parameters} as a data part or as text, or a bare skill id. Any other text is answered, free, with a menu of calls to send back. metadata.max_credits of a message limits what it may cost.',
   version,
   provider: { organization: 'Bellwether', url: baseUrl },
   documentationUrl: `${baseUrl}/llms.txt`,
@@ -36,7 +36,7 @@ export const agentCard = (tools: readonly Tool[], { version, baseUrl }: AgentCar
     protocolBinding: 'JSONRPC',
     protocolVersion,
   })),
-  capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: false },
+  capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
   defaultInputModes: MODES,
   defaultOutputModes: MODES,
   securitySchemes: {
@@ -63,7 +63,7 @@ function skillOf(tool: Tool): JsonObject {
     name: title,
     description: descriptionOf(tool),
     tags: [...skill.split('-'), keyed ? 'keyed' : 'free'],
-    examples: [...(EXAMPLES[skill] ?? [])],
+    examples: examplesOf(tool),
     inputModes: MODES,
     outputModes: MODES,
     ...(keyed
@@ -76,3 +76,12 @@ function skillOf(tool: Tool): JsonObject {
       : {}),
   }
 }
+
+/** Messages that can be sent as they are. */
+const examplesOf = ({ skill, views }: Tool): string[] =>
+  views
+    .filter(({ fixed }) => Object.keys(fixed).length === 0)
+    .slice(0, EXAMPLES_OF_SKILL)
+    .map(({ name, endpoint }, index) =>
+      JSON.stringify({ skill, ...(index > 0 && { view: name }), ...endpoint.example.query }),
+    )

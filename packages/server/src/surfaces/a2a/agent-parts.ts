@@ -12,18 +12,18 @@ const part = (content: Part['content'], mediaType: string): Part => ({
 })
 
 export const textPart = (value: string): Part => part({ $case: 'text', value }, TEXT_MODE)
-export const dataPart = (value: unknown): Part => part({ $case: 'data', value }, JSON_MODE)
+const dataPart = (value: unknown): Part => part({ $case: 'data', value }, JSON_MODE)
 
 /**
- * Text first, then the data of each call. A request for data gets data only, unless it asks for text as well.
+ * Text first, then the data of each call. A request by data gets data only, unless it asks for text as well.
  * @param outputModes media types that the caller accepts; none of ours, or an empty list, leaves the choice to us
  */
 export function partsOf(
-  { text, bodies, spoken }: MessageAnswer,
+  { text, bodies, inText }: MessageAnswer,
   outputModes: readonly string[],
 ): readonly Part[] {
   const accepted = [TEXT_MODE, JSON_MODE].filter((mode) => outputModes.includes(mode))
-  const modes = accepted.length > 0 ? accepted : spoken ? [TEXT_MODE, JSON_MODE] : [JSON_MODE]
+  const modes = accepted.length > 0 ? accepted : inText ? [TEXT_MODE, JSON_MODE] : [JSON_MODE]
   const data = bodies.map((body) => dataPart(JSON.parse(body)))
   return [
     ...(modes.includes(TEXT_MODE) ? [textPart(text())] : []),

@@ -8,7 +8,6 @@ import { a2aServer } from './a2a-server.ts'
 import { agentCard } from './agent-card.ts'
 import type { AnswerMessage } from './answer-message.ts'
 import { answerPlainly, plainMessage } from './plain-message.ts'
-import type { WatchRules } from './watch-rules.ts'
 
 const CALLER: ToolCaller = {
   key: 'key',
@@ -22,7 +21,8 @@ const echo: AnswerMessage = async ({ id, parts, maxCredits, outputModes }) => ({
   bodies: [JSON.stringify({ ok: true, asked: { id, parts, maxCredits, outputModes } })],
   text: () => '',
   refused: false,
-  spoken: false,
+  inText: false,
+  isMenu: false,
 })
 const PART = { data: { skill: 'asset-prices', symbols: ['SPY', 'ü "x"'] } }
 const MESSAGE = { messageId: 'm', contextId: 'c "1"', role: 'ROLE_USER', parts: [PART] }
@@ -39,8 +39,6 @@ test('a plain message is answered as the library answers it', async () => {
   const server = a2aServer(card, {
     answerMessage: echo,
     now: () => 0,
-    market: 'demo',
-    watches: {} as WatchRules,
   })
   const { contextId: _, ...uncontextual } = MESSAGE
   for (const [id, message] of [

@@ -44,7 +44,3 @@ export function callOf(
   const { endpoint } = tool.views.find((view) => view.name === name) ?? tool.views[0]
   return { tool, given, credits: priceOf(endpoint, given) }
 }
-
-/** Unknown skills are treated as if they cost. */
-export const isFree = (tools: readonly Tool[], skill: string, view: string | undefined): boolean =>
-  callOf(tools, { skill, arguments: { view } })?.credits === 0

@@ -3,13 +3,11 @@ import { test } from 'node:test'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { Json } from '../../../../../test/journeys/json.ts'
-import type { WatchedRule } from '../../service/ports.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { toolsOf } from '../tools/tool.ts'
 import { a2aServer } from './a2a-server.ts'
 import { agentCard } from './agent-card.ts'
 import type { AskedMessage, MessageAnswer } from './answer-message.ts'
-import { watchRules } from './watch-rules.ts'
 
 const CARD = agentCard(toolsOf(CATALOG.products), { version: '1', baseUrl: 'https://a.example' })
 const callerNamed = (key: string | undefined, closed?: () => AbortSignal): ToolCaller => ({
@@ -21,25 +19,38 @@ const callerNamed = (key: string | undefined, closed?: () => AbortSignal): ToolC
   ...(closed === undefined ? {} : { closed }),
 })
 const OWNER = callerNamed('owner')
-const ANSWER: MessageAnswer = { bodies: ['{"ok":true}'], text: () => 'words', refused: false, spoken: true }
+const ANSWER: MessageAnswer = {
+  bodies: ['{"ok":true}'],
+  text: () => 'words',
+  refused: false,
+  inText: true,
+  isMenu: false,
+}
 
 /** A server whose answers come when the test says so; 20 ms make a task. */
 function slowServer(answer: Partial<MessageAnswer> = {}) {
   const { promise, resolve } = Promise.withResolvers<MessageAnswer>()
+  let next: Promise<MessageAnswer> = promise
   const asked: { message: AskedMessage; caller: ToolCaller }[] = []
   const server = a2aServer(CARD, {
     answerMessage: (message, caller) => {
       asked.push({ message, caller })
-      return promise
+      return next
     },
     now: () => Date.UTC(2026, 0, 5),
-    market: 'demo',
-    watches: watchRules(async () => ({ text: '{}', refused: true, code: 'missing_api_key' })),
     taskAfterMs: 20,
   })
   const call = async (method: string, params: object, caller = OWNER, version = '1.0'): Promise<Json> =>
     server.answer({ jsonrpc: '2.0', id: 1, method, params }, version, caller)
-  return { call, asked, finish: () => resolve({ ...ANSWER, ...answer }) }
+  return {
+    call,
+    asked,
+    finish: () => resolve({ ...ANSWER, ...answer }),
+    /** What is answered from now on, at once. */
+    answer(later: Partial<MessageAnswer>) {
+      next = Promise.resolve({ ...ANSWER, ...later })
+    },
+  }
 }
 
 const message = (more: object = {}) => ({
@@ -71,27 +82,52 @@ test('a quick answer is a message: text first, then the data', async () => {
   assert.equal((await call('SendMessage', odd)).result.message.parts.length, 2)
 })
 
-test('with a receiver of pushes a slow answer is waited for, as nothing but what is watched is pushed', async () => {
-  const { call, finish } = slowServer()
-  const taskPushNotificationConfig = { url: 'https://a.example/hook' }
-  const configuration = { taskPushNotificationConfig, returnImmediately: true }
-  const waiting = call('SendMessage', sent({ configuration }))
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  finish()
-  assert.equal((await waiting).result.message.parts[0].text, 'words')
-  const { result } = await call('ListTasks', {})
-  assert.deepEqual(result.tasks, [])
+test('nothing is pushed: the methods of it say so in both versions', async () => {
+  const { call } = slowServer()
+  const config = { taskId: 't', id: 'c', url: 'https://a.example/hook' }
+  const methods = [
+    'CreateTaskPushNotificationConfig',
+    'GetTaskPushNotificationConfig',
+    'ListTaskPushNotificationConfigs',
+  ]
+  for (const method of methods) assert.equal((await call(method, config)).error.code, -32_003, method)
+  const old = { taskId: 't', pushNotificationConfig: { id: 'c', url: 'https://a.example/hook' } }
+  assert.equal((await call('tasks/pushNotificationConfig/set', old, OWNER, '0.3')).error.code, -32_003)
 })
 
-test('a task that computes takes no receiver', async () => {
-  const { call, finish } = slowServer()
-  const { result } = await call('SendMessage', sent({ configuration: { returnImmediately: true } }))
-  const config = { taskId: result.task.id, url: 'https://a.example/hook' }
-  assert.equal((await call('CreateTaskPushNotificationConfig', config)).error.code, -32_003)
-  const listed = await call('ListTaskPushNotificationConfigs', { taskId: result.task.id })
-  assert.deepEqual(listed.result.configs ?? [], [])
-  assert.equal((await call('GetTaskPushNotificationConfig', { ...config, id: 'x' })).error.code, -32_001)
-  finish()
+test('a menu is a task that waits for its choice, and is answered by it', async () => {
+  const menu = slowServer({ isMenu: true, bodies: ['{"skill":"asset-prices"}'] })
+  menu.finish()
+  const { task } = (await menu.call('SendMessage', sent())).result
+  assert.equal(task.status.state, 'TASK_STATE_INPUT_REQUIRED')
+  assert.deepEqual(
+    task.status.message.parts.map(({ text, data }: Json) => text ?? data),
+    ['words', { skill: 'asset-prices' }],
+  )
+  const choice = sent({ message: message({ messageId: 'n', taskId: task.id }) })
+  const stranger = callerNamed('other')
+  assert.equal((await menu.call('SendMessage', choice, stranger)).error.code, -32_001)
+  menu.answer({ refused: true })
+  const refused = (await menu.call('SendMessage', choice)).result.task
+  assert.deepEqual([refused.id, refused.status.state], [task.id, 'TASK_STATE_INPUT_REQUIRED'])
+  menu.answer({})
+  const { result } = await menu.call('SendMessage', choice)
+  assert.deepEqual(
+    [result.task.id, result.task.contextId, result.task.status.state],
+    [task.id, task.contextId, 'TASK_STATE_COMPLETED'],
+  )
+  assert.equal(result.task.artifacts[0].parts[0].text, 'words')
+  assert.equal((await menu.call('SendMessage', choice)).error.code, -32_004)
+})
+
+test('a menu in 0.3, as an answer and as a stream', async () => {
+  const menu = slowServer({ isMenu: true })
+  menu.finish()
+  const old = { kind: 'message', messageId: 'm', role: 'user', parts: [{ kind: 'text', text: 'hi' }] }
+  const { result } = await menu.call('message/send', { message: old }, OWNER, '0.3')
+  assert.deepEqual([result.kind, result.status.state], ['task', 'input-required'])
+  const events = await eventsOf(await menu.call('SendStreamingMessage', sent()))
+  assert.equal(events.at(-1)?.statusUpdate.status.state, 'TASK_STATE_INPUT_REQUIRED')
 })
 
 test('the same in 0.3, at the same address', async () => {
@@ -166,17 +202,6 @@ test('a refusal ends a task as failed', async () => {
   assert.deepEqual([task.status.state, task.status.message.parts[0].text], ['TASK_STATE_FAILED', 'words'])
 })
 
-test('a slow answer that set a watch names the task that stays open', async () => {
-  const { call, finish } = slowServer({ watched: { id: 'task_watching' } as WatchedRule })
-  const waiting = call('SendMessage', sent())
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  finish()
-  const { status, artifacts } = (await waiting).result.task
-  assert.equal(status.state, 'TASK_STATE_COMPLETED')
-  assert.match(status.message.parts[0].text, /^Task task_watching watches this and stays open/)
-  assert.equal(artifacts[0].parts[0].text, 'words')
-})
-
 test('a lost connection gives up a call that is no task yet, and leaves a task alone', async () => {
   const { call, asked, finish } = slowServer()
   const gone = new AbortController()
@@ -222,10 +247,9 @@ test('unknown tasks, tasks that take no messages and wrong params are refused by
     assert.equal(error.code, -32_602, JSON.stringify(member))
   }
   assert.equal((await call('GetExtendedAgentCard', {})).error.code, -32_004)
-  for (const id of ['x', 'al_unknown']) {
+  for (const id of ['x', 'task_unknown']) {
     assert.equal((await call('GetTask', { id })).error.code, -32_001)
     assert.equal((await call('CancelTask', { id })).error.code, -32_001)
-    assert.equal((await call('CreateTaskPushNotificationConfig', { taskId: id })).error.code, -32_001)
   }
   assert.equal(asked.length, 0)
 })

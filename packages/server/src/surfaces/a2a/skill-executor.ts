@@ -1,15 +1,13 @@
-import { type Part, type SendMessageRequest, TaskState, type TaskStatus } from '@a2a-js/sdk'
+import { type Artifact, type Part, type SendMessageRequest, TaskState, type TaskStatus } from '@a2a-js/sdk'
 import {
   AgentEvent,
   type AgentExecutor,
   type ExecutionEventBus,
   type RequestContext,
 } from '@a2a-js/sdk/server'
-import type { MarketKind } from '../../service/ports.ts'
 import { callerIn } from './agent-call-context.ts'
 import { agentMessage, partsOf, textPart } from './agent-parts.ts'
 import type { AnswerMessage, AskedMessage, MessageAnswer } from './answer-message.ts'
-import { watchTask } from './watch-task.ts'
 
 /** From then on an answer is a task with status updates. */
 const TASK_AFTER_MS = 3_000
@@ -19,7 +17,6 @@ const RUNNING_TASKS = { all: 100, ofOne: 10 }
 
 export interface ExecutorDeps {
   readonly answerMessage: AnswerMessage
-  readonly market: MarketKind
   readonly now: () => number
   readonly taskAfterMs?: number
 }
@@ -31,7 +28,7 @@ interface RunningTask {
 
 /** Answers by a message, or by a task where it takes time. */
 export function skillExecutor(deps: ExecutorDeps): AgentExecutor {
-  const { answerMessage, market, taskAfterMs = TASK_AFTER_MS } = deps
+  const { answerMessage, taskAfterMs = TASK_AFTER_MS } = deps
   const running = new Map<string, RunningTask>()
   const mayBeTask = (owner: string): boolean => {
     const own = [...running.values()].filter((task) => task.owner === owner)
@@ -41,30 +38,31 @@ export function skillExecutor(deps: ExecutorDeps): AgentExecutor {
     async execute(request, bus) {
       const caller = callerIn(request.context)
       const stop = new AbortController()
-      const asked = { ...askedIn(request.request), version: request.context.requestedVersion }
+      const asked = askedIn(request.request)
       const answer = answerMessage(asked, { ...caller, closed: () => stop.signal })
       const gone = caller.closed?.()
       const leave = (): void => stop.abort()
       gone?.addEventListener('abort', leave)
       const owner = request.context.user?.userName ?? ''
       const early = await within(answer, taskAfterMs)
-      // With a receiver of pushes the answer is waited for: only what is watched is pushed.
-      const isTask = asked.push === undefined && mayBeTask(owner)
-      const soon = early ?? (isTask ? undefined : await answer)
-      if (soon?.watched !== undefined) {
-        bus.publish(AgentEvent.task(watchTask(soon.watched, market, soon.told)))
-        return
-      }
+      const soon = early ?? (mayBeTask(owner) ? undefined : await answer)
+      const task = new OpenTask(request, bus, deps.now)
       if (soon !== undefined) {
-        const ids = { messageId: `msg_${caller.requestId}`, contextId: request.contextId, taskId: '' }
-        bus.publish(AgentEvent.message(agentMessage(ids, partsOf(soon, asked.outputModes))))
+        const parts = partsOf(soon, asked.outputModes)
+        if (!soon.isMenu && request.task === undefined) {
+          const ids = { messageId: `msg_${caller.requestId}`, contextId: request.contextId, taskId: '' }
+          bus.publish(AgentEvent.message(agentMessage(ids, parts)))
+          return
+        }
+        task.begin([])
+        task.end(soon, parts)
         return
       }
       // A task goes on without the connection.
       gone?.removeEventListener('abort', leave)
       running.set(request.taskId, { owner, stop })
       try {
-        await finishTask(deps, { request, bus, answer, stopped: stop.signal, outputModes: asked.outputModes })
+        await finishTask(task, { answer, stopped: stop.signal, outputModes: asked.outputModes })
       } finally {
         running.delete(request.taskId)
       }
@@ -87,8 +85,6 @@ const askedIn = ({ message, configuration, metadata }: SendMessageRequest): Aske
   }),
   maxCredits: message?.metadata?.max_credits ?? metadata?.max_credits,
   outputModes: configuration?.acceptedOutputModes ?? [],
-  contextId: message?.contextId ?? '',
-  push: configuration?.taskPushNotificationConfig,
 })
 
 /** @returns undefined if it takes longer */
@@ -102,77 +98,90 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   }
 }
 
+/** A task on its way, as its caller sees it. */
+class OpenTask {
+  readonly #request: RequestContext
+  readonly #bus: ExecutionEventBus
+  readonly #now: () => number
+  readonly #startedAt: number
+  #messages = 0
+
+  constructor(request: RequestContext, bus: ExecutionEventBus, now: () => number) {
+    this.#request = request
+    this.#bus = bus
+    this.#now = now
+    this.#startedAt = now()
+  }
+
+  get seconds(): number {
+    return Math.round((this.#now() - this.#startedAt) / 1000)
+  }
+
+  begin(parts: readonly Part[]): void {
+    const { taskId: id, contextId, userMessage, task } = this.#request
+    const status = this.#statusOf(TaskState.TASK_STATE_WORKING, parts)
+    const history = [...(task?.history ?? []), userMessage]
+    this.#bus.publish(AgentEvent.task({ id, contextId, status, artifacts: [], history, metadata: undefined }))
+  }
+
+  tell(state: TaskState, parts: readonly Part[]): void {
+    const { taskId, contextId } = this.#request
+    const status = this.#statusOf(state, parts)
+    this.#bus.publish(AgentEvent.statusUpdate({ taskId, contextId, status, metadata: undefined }))
+  }
+
+  /** With the answer as its artifact. After a menu, or a refusal of what was chosen from it, the caller may choose again. */
+  end({ isMenu, refused }: MessageAnswer, parts: readonly Part[]): void {
+    const { taskId, contextId, task } = this.#request
+    if (isMenu || (refused && task !== undefined))
+      return this.tell(TaskState.TASK_STATE_INPUT_REQUIRED, parts)
+    if (refused) return this.tell(TaskState.TASK_STATE_FAILED, parts)
+    const ids = { taskId, contextId, metadata: undefined }
+    const artifact = artifactOf(parts)
+    this.#bus.publish(AgentEvent.artifactUpdate({ ...ids, artifact, append: false, lastChunk: true }))
+    this.tell(TaskState.TASK_STATE_COMPLETED, [textPart('The answer is in the artifact.')])
+  }
+
+  #statusOf(state: TaskState, parts: readonly Part[]): TaskStatus {
+    const { taskId, contextId } = this.#request
+    const messageId = `msg_${taskId}_${this.#messages++}`
+    return {
+      state,
+      message: parts.length === 0 ? undefined : agentMessage({ messageId, contextId, taskId }, parts),
+      timestamp: new Date(this.#now()).toISOString(),
+    }
+  }
+}
+
 interface SlowAnswer {
-  readonly request: RequestContext
-  readonly bus: ExecutionEventBus
   readonly answer: Promise<MessageAnswer>
   readonly stopped: AbortSignal
   readonly outputModes: readonly string[]
 }
 
-async function finishTask({ now }: ExecutorDeps, slow: SlowAnswer): Promise<void> {
-  const { request, bus, answer, stopped, outputModes } = slow
-  const { taskId, contextId, userMessage } = request
-  const startedAt = now()
-  let told = 0
-  const statusOf = (state: TaskState, parts: readonly Part[]): TaskStatus => ({
-    state,
-    message: agentMessage({ messageId: `msg_${taskId}_${told++}`, contextId, taskId }, parts),
-    timestamp: new Date(now()).toISOString(),
-  })
-  const tell = (state: TaskState, parts: readonly Part[]): void =>
-    bus.publish(
-      AgentEvent.statusUpdate({ taskId, contextId, status: statusOf(state, parts), metadata: undefined }),
-    )
-
-  const working = [textPart('The answer is being computed.')]
-  const status = statusOf(TaskState.TASK_STATE_WORKING, working)
-  const history = [userMessage]
-  bus.publish(AgentEvent.task({ id: taskId, contextId, status, artifacts: [], history, metadata: undefined }))
+async function finishTask(task: OpenTask, { answer, stopped, outputModes }: SlowAnswer): Promise<void> {
+  task.begin([textPart('The answer is being computed.')])
   const timer = setInterval(() => {
-    const seconds = Math.round((now() - startedAt) / 1000)
-    tell(TaskState.TASK_STATE_WORKING, [textPart(`Still being computed, for ${seconds} seconds now.`)])
+    const text = `Still being computed, for ${task.seconds} seconds now.`
+    task.tell(TaskState.TASK_STATE_WORKING, [textPart(text)])
   }, TOLD_EVERY_MS).unref()
   try {
     const end = await Promise.race([answer, abortOf(stopped)])
-    if (end === undefined) {
-      tell(TaskState.TASK_STATE_CANCELED, [textPart('Canceled as you asked.')])
-    } else if (end.refused) {
-      tell(TaskState.TASK_STATE_FAILED, partsOf(end, outputModes))
-    } else {
-      publishArtifact(slow, partsOf(end, outputModes))
-      const where =
-        end.watched === undefined
-          ? 'The answer is in the artifact.'
-          : `Task ${end.watched.id} watches this and stays open until it comes about. The artifact says what it watches.`
-      tell(TaskState.TASK_STATE_COMPLETED, [textPart(where)])
-    }
+    if (end === undefined) task.tell(TaskState.TASK_STATE_CANCELED, [textPart('Canceled as you asked.')])
+    else task.end(end, partsOf(end, outputModes))
   } finally {
     clearInterval(timer)
   }
 }
 
-function publishArtifact({ request, bus }: SlowAnswer, parts: readonly Part[]): void {
-  const { taskId, contextId } = request
-  const artifact = {
-    artifactId: 'answer',
-    name: 'answer',
-    description: '',
-    parts: [...parts],
-    metadata: undefined,
-    extensions: [],
-  }
-  bus.publish(
-    AgentEvent.artifactUpdate({
-      taskId,
-      contextId,
-      artifact,
-      append: false,
-      lastChunk: true,
-      metadata: undefined,
-    }),
-  )
-}
+const artifactOf = (parts: readonly Part[]): Artifact => ({
+  artifactId: 'answer',
+  name: 'answer',
+  description: '',
+  parts: [...parts],
+  metadata: undefined,
+  extensions: [],
+})
 
 const abortOf = (signal: AbortSignal): Promise<undefined> =>
   new Promise((resolve) => {

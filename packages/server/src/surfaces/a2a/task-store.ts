@@ -2,7 +2,6 @@ import { type ListTasksRequest, type ListTasksResponse, type Task, TaskState } f
 import { RequestMalformedError } from '@a2a-js/sdk/errors'
 import type { ServerCallContext, TaskStore } from '@a2a-js/sdk/server'
 import { LRUCache } from 'lru-cache'
-import { isWatchId } from './watch-rules.ts'
 
 const KEPT_MS = 15 * 60_000
 const TASKS = 500
@@ -15,19 +14,13 @@ interface Kept {
   readonly task: Task
 }
 
-/**
- * Tasks in memory, bounded, for 15 minutes after their last change. A caller sees only its own.
- * @param watched further tasks of a caller, which are stored elsewhere
- */
-export function boundedTaskStore(
-  watched: (context: ServerCallContext) => Promise<readonly Task[]> = async () => [],
-): TaskStore {
+/** Tasks in memory, bounded, for 15 minutes after their last change. A caller sees only its own. */
+export function boundedTaskStore(): TaskStore {
   const kept = new LRUCache<string, Kept>({ max: TASKS, ttl: KEPT_MS })
   const ownTasks = (owner: string): readonly Task[] =>
     [...kept.values()].filter((one) => one.owner === owner).map(({ task }) => task)
   return {
     async save(task, context) {
-      if (isWatchId(task.id)) return
       const owner = ownerOf(context)
       const others = ownTasks(owner).filter(({ id }) => id !== task.id)
       // The cache lists the last used first.
@@ -39,7 +32,7 @@ export function boundedTaskStore(
       return one !== undefined && one.owner === ownerOf(context) ? structuredClone(one.task) : undefined
     },
     async list(request, context) {
-      return pageOf([...ownTasks(ownerOf(context)), ...(await watched(context))], request)
+      return pageOf(ownTasks(ownerOf(context)), request)
     },
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOfBody } from './text-of-body.ts'
 
-test('a market that is not live is said so, in the language of the question', () => {
+test('a market that is not live is said so', () => {
   const body = (market: string) =>
     JSON.stringify({
       ok: true,
@@ -10,7 +10,7 @@ test('a market that is not live is said so, in the language of the question', ()
       meta: { as_of: '2026-01-05', credits_used: 1, market },
     })
   assert.equal(textOfBody(body('demo')), 'Calm. Simulated market. (as of 2026-01-05; 1 credit)')
-  assert.equal(textOfBody(body('replay'), true), 'Calm. Aufgezeichneter Markt. (Stand 2026-01-05; 1 Credit)')
+  assert.equal(textOfBody(body('replay')), 'Calm. Recorded market. (as of 2026-01-05; 1 credit)')
   assert.equal(textOfBody(body('live')), 'Calm. (as of 2026-01-05; 1 credit)')
 })
 

@@ -1,24 +1,25 @@
+import { costOf } from '../docs/operation.ts'
 import { isRecord } from '../tools/cursor.ts'
 
 const MEMBERS = 6
 
 /** An answer or a refusal in words: its summary and caveats, else its first figures. @param body JSON */
-export function textOfBody(body: string, german = false): string {
+export function textOfBody(body: string): string {
   const { ok, data, meta, ...refusal } = JSON.parse(body) as Readonly<Record<string, unknown>>
-  if (ok !== true) return textOfRefusal(refusal, german)
+  if (ok !== true) return textOfRefusal(refusal)
   const members = isRecord(data) ? data : {}
   const { summary, caveats } = members
   const texts = typeof summary === 'string' ? [summary, ...textsIn(caveats)] : [figuresOf(members)]
-  return [...texts, footOf(isRecord(meta) ? meta : {}, german)].filter((text) => text !== '').join(' ')
+  return [...texts, footOf(isRecord(meta) ? meta : {})].filter((text) => text !== '').join(' ')
 }
 
-function textOfRefusal(refusal: Readonly<Record<string, unknown>>, german: boolean): string {
+function textOfRefusal(refusal: Readonly<Record<string, unknown>>): string {
   const { error, hint, problems, retry_after: seconds, tell_user: person } = refusal
   const faults = Array.isArray(problems) ? problems.filter(isRecord) : []
   return [
     typeof hint === 'string' ? `${String(error)}: ${hint}` : String(error),
     ...faults.map(({ argument, problem }) => `${String(argument)}: ${String(problem).replace(/\.$/, '')}.`),
-    ...(typeof seconds === 'number' ? [`${FOOT[german ? 'de' : 'en'].retry}: ${seconds} s.`] : []),
+    ...(typeof seconds === 'number' ? [`${'Wait'}: ${seconds} s.`] : []),
     ...textsIn([person]),
   ].join(' ')
 }
@@ -35,39 +36,17 @@ function figuresOf(members: Readonly<Record<string, unknown>>): string {
   return parts.length === 0 ? '' : `${parts.slice(0, MEMBERS).join(', ').replace(/\.$/, '')}.`
 }
 
-const FOOT = {
-  en: {
-    retry: 'Wait',
-    asOf: 'as of',
-    stale: 'out of date',
-    one: 'credit',
-    many: 'credits',
-    demo: 'Simulated market.',
-    replay: 'Recorded market.',
-  },
-  de: {
-    retry: 'Wartezeit',
-    asOf: 'Stand',
-    stale: 'veraltet',
-    one: 'Credit',
-    many: 'Credits',
-    demo: 'Simulierter Markt.',
-    replay: 'Aufgezeichneter Markt.',
-  },
-} as const
+const MARKETS: Readonly<Record<string, string>> = { demo: 'Simulated market.', replay: 'Recorded market.' }
 
-function footOf(meta: Readonly<Record<string, unknown>>, german: boolean): string {
+function footOf(meta: Readonly<Record<string, unknown>>): string {
   const { as_of: asOf, credits_used: credits, stale, market } = meta
-  const words = FOOT[german ? 'de' : 'en']
   const parts = [
-    ...(typeof asOf === 'string' ? [`${words.asOf} ${asOf}`] : []),
-    ...(stale === true ? [words.stale] : []),
-    ...(typeof credits === 'number' && credits > 0
-      ? [`${credits} ${credits === 1 ? words.one : words.many}`]
-      : []),
+    ...(typeof asOf === 'string' ? [`as of ${asOf}`] : []),
+    ...(stale === true ? ['out of date'] : []),
+    ...(typeof credits === 'number' && credits > 0 ? [costOf(credits)] : []),
   ]
   return [
-    ...(market === 'demo' || market === 'replay' ? [words[market]] : []),
+    ...(typeof market === 'string' && market in MARKETS ? [MARKETS[market]] : []),
     ...(parts.length === 0 ? [] : [`(${parts.join('; ')})`]),
   ].join(' ')
 }
