@@ -46,6 +46,10 @@ const FILL = [
       `INSERT INTO alert_rules (id, account_id, name, condition, product, target, cooldown_seconds, marks, past,
         secret_version, created_at) VALUES ('${n}', 1, '', '${condition}', '', 'stream', 0, '{}', '{}', ${version}, 1)`,
   ),
+  // A task that watched goes with what it had to tell.
+  `INSERT INTO alert_rules (id, account_id, name, condition, product, target, cooldown_seconds, marks, past, created_at, task)
+    VALUES ('task', 1, '', 'risk.value > 70', '', 'stream', 0, '{}', '{}', 1, '{}')`,
+  `INSERT INTO alert_notices (id, rule, account_id, host, body, status, created_at) VALUES ('n', 'task', 1, '', '{}', 'streamed', 1)`,
 ]
 const SUB_KEYS = 'SELECT * FROM sub_keys JOIN caps USING (id, account) ORDER BY id'
 const APP_CAPS = 'SELECT * FROM app_caps JOIN caps USING (id, account) ORDER BY id'
@@ -65,7 +69,7 @@ const plain = (rows: Rows): Rows =>
     ),
   )
 
-/** A rule that can no longer be read or verified says why it has stopped. */
+/** A rule that can no longer be read or verified says why it has stopped; a task is gone. */
 function holdStopped(rules: Rows): void {
   assert.deepEqual(
     rules.map(({ status, unexplained }) => [status, Boolean(unexplained)]),

@@ -7,11 +7,11 @@ import { migrationFiles, type Schema } from './migration-files.ts'
 const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
   postgres: [
     'ece100af5e3101b038abb52361e7efb5fb2203b519a91e0ac09e096128af16b2',
-    '99b8976181b75250980dbbce3428a043f057b17ad37f9960795f65e27ce5d2c7',
+    'a42a0a8fa22054adf7a0c83089008428faef7414790113a5926dfee955ce5f2c',
   ],
   'sqlite/ledger': [
     '6bdf585b9d2f295bbe94efaf8c7263dac2cbf23c3cdf6b322639ce2c92d014c9',
-    'db4b854da29ac26a283117c454de149bc994ca5a2e13fe96a51ad264bbf90a26',
+    'cdd4da5851c9a3899a5c77fba838606adc4b05a5eecc4641a2150a66ad8049d3',
   ],
   'sqlite/observations': ['ae6d4bf5286da4391b7dbcd8137b0f1e1396e656a385d034f38b2caa7a920ac1'],
   'sqlite/snapshots': ['b3fa604f153a12297b5a7d5b61646d58a3958fcae87d85a7ad4f86d52bedb502'],

@@ -54,9 +54,7 @@ const BALANCES = `
 
 /** Embedded tables with another form in PostgreSQL. */
 const HELD_OTHERWISE = ['migrations', 'balances', 'mark']
-/** Of mails that are no longer sent. */
-const LEFT_BEHIND = ['briefing_readers', 'spending_notices']
-const KNOWN_TABLES: ReadonlySet<string> = new Set([...LEDGER_TABLES, ...HELD_OTHERWISE, ...LEFT_BEHIND])
+const KNOWN_TABLES: ReadonlySet<string> = new Set([...LEDGER_TABLES, ...HELD_OTHERWISE])
 
 /** Queries compared before the commit; the same text on both sides except for table names. */
 const CHECKS: Readonly<Record<string, string>> = {

@@ -54,3 +54,15 @@ ALTER TABLE alert_rules DROP COLUMN secret_version, DROP COLUMN rotated_at;
 
 -- Of databases that ran the migrations before the first one: no version calls it any more.
 DROP FUNCTION IF EXISTS charge_all_payable_1;
+
+-- Tasks that watched are gone, and with them the end of a rule.
+DELETE FROM alert_notices WHERE rule IN (SELECT id FROM alert_rules WHERE task IS NOT NULL);
+DELETE FROM alert_rules WHERE task IS NOT NULL;
+DROP INDEX alert_rules_by_product;
+DROP INDEX alert_rules_ended;
+ALTER TABLE alert_rules DROP COLUMN task, DROP COLUMN ended_at;
+CREATE INDEX alert_rules_by_product ON alert_rules (product, id) WHERE status = 'active';
+
+-- Mails of the briefing and about low balances are gone.
+DROP TABLE spending_notices;
+DROP TABLE briefing_readers;
