@@ -26,7 +26,6 @@ export type ErrorCode =
   | 'not_found'
   | 'order_already_captured'
   | 'order_not_approved'
-  | 'origin_not_allowed'
   | 'overloaded'
   | 'payment_provider_unavailable'
   | 'rate_limited'
@@ -3468,7 +3467,7 @@ export interface AlertsData {
     /** Receiver of its notices */
     readonly to: string
     readonly cooldown_s: number
-    /** paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Sending a notice again makes it active */
+    /** paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Delete such a rule and make it again */
     readonly status: 'active' | 'paused' | 'disabled'
     /** Why it is not active */
     readonly reason: string | null
@@ -3502,21 +3501,6 @@ export interface AlertsData {
   readonly count: number
   /** Rules that its tier allows */
   readonly most: number
-  /** The latest first */
-  readonly dead: readonly {
-    /** Also its `webhook-id` */
-    readonly id: string
-    /** Id of the rule */
-    readonly alert: string
-    /** When it was fired */
-    readonly created_at: string
-    /** When it was given up */
-    readonly died_at: string | null
-    /** Tries that failed */
-    readonly tries: number
-    /** Of the last try */
-    readonly error: string | null
-  }[]
 }
 
 export interface AlertsCreateData {
@@ -3528,7 +3512,7 @@ export interface AlertsCreateData {
     /** Receiver of its notices */
     readonly to: string
     readonly cooldown_s: number
-    /** paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Sending a notice again makes it active */
+    /** paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Delete such a rule and make it again */
     readonly status: 'active' | 'paused' | 'disabled'
     /** Why it is not active */
     readonly reason: string | null
@@ -3574,18 +3558,6 @@ export interface AlertsTestData {
   readonly status: number | null
   /** Why there was no answer */
   readonly error: string | null
-}
-
-export interface AlertsRotateData {
-  /** The new secret, shown only now */
-  readonly secret: string
-  /** Until then notices are signed with the one before as well */
-  readonly old_until: string
-}
-
-export interface AlertsResendData {
-  /** Id of the notice */
-  readonly resent: string
 }
 
 export interface TrackRecordDataStatisticsBacktestOverall {
@@ -4337,10 +4309,8 @@ export interface AccountListKeysData {
     readonly key: string
     /** Its name */
     readonly name: string
-    /** What it may do */
-    readonly scopes: readonly ('market:read' | 'account:read' | 'alerts:write')[]
-    /** Origins of the web pages that may send it; empty if any caller may */
-    readonly origins: readonly string[]
+    /** What it may do: read the market, or also read the account and keep watch-lists and alerts */
+    readonly scope: 'read' | 'write'
     /** Credits that it may use in a UTC month */
     readonly monthly_credits: number
     /** Credits used in this month */
@@ -4369,10 +4339,8 @@ export interface AccountCreateKeyData {
   readonly key: string
   /** Its name */
   readonly name: string
-  /** What it may do */
-  readonly scopes: readonly ('market:read' | 'account:read' | 'alerts:write')[]
-  /** Origins of the web pages that may send it; empty if any caller may */
-  readonly origins: readonly string[]
+  /** What it may do: read the market, or also read the account and keep watch-lists and alerts */
+  readonly scope: 'read' | 'write'
   /** Credits that it may use in a UTC month */
   readonly monthly_credits: number
   /** Credits used in this month */
@@ -4771,10 +4739,8 @@ export interface AdminShowKeyData {
     readonly key: string
     /** Its name */
     readonly name: string
-    /** What it may do */
-    readonly scopes: readonly ('market:read' | 'account:read' | 'alerts:write')[]
-    /** Origins of the web pages that may send it; empty if any caller may */
-    readonly origins: readonly string[]
+    /** What it may do: read the market, or also read the account and keep watch-lists and alerts */
+    readonly scope: 'read' | 'write'
     /** Credits that it may use in a UTC month */
     readonly monthly_credits: number
     /** Credits used in this month */
@@ -5524,7 +5490,7 @@ export interface AlertsParameters {
 export interface AlertsCreateParameters {
   /** Most elements of the main list, or rows of the short form */
   readonly limit?: number | undefined
-  /** Condition: risk.value > 70 | risk.status = ELEVATED | regime changes | price NVDA < 150 | move NVDA > 2 sigma | signal NVDA strength >= 2 | event NVDA impact >= 30 | calendar NVDA report in 2d | data.stale; list:<watch-list> for a symbol */
+  /** Condition: risk.value > 70 | risk.status = ELEVATED | regime changes | price NVDA < 150 | move NVDA > 2 sigma | signal NVDA strength >= 2 | event NVDA impact >= 30 | calendar NVDA report in 2d | data.stale */
   readonly when: string
   /** By default the condition */
   readonly name?: string | undefined
@@ -5546,16 +5512,6 @@ export interface AlertsTestParameters {
   readonly limit?: number | undefined
   /** Id of the rule */
   readonly id: string
-}
-
-export interface AlertsRotateParameters {
-  /** Id of the rule */
-  readonly id: string
-}
-
-export interface AlertsResendParameters {
-  /** Id of the notice, from `dead` of `GET /v1/alerts` */
-  readonly notice: string
 }
 
 export interface TrackRecordParameters {
@@ -5629,12 +5585,10 @@ export interface AccountCreateKeyParameters {
   readonly name: string
   /** Credits that it may use in a UTC month */
   readonly monthly_credits: number
-  /** What it may do */
-  readonly scopes?: readonly ('market:read' | 'account:read' | 'alerts:write')[] | undefined
+  /** What it may do: read the market, or also read the account and keep watch-lists and alerts */
+  readonly scope?: 'read' | 'write' | undefined
   /** When it ends. Omit it if the sub-key stays until it is deleted */
   readonly expires_at?: Moment | undefined
-  /** Origins of web pages, such as https://app.example.com. A call must then send one of them as its Origin header, as browsers do */
-  readonly origins?: readonly string[] | undefined
 }
 
 export interface AccountDeleteKeyParameters {
@@ -5647,6 +5601,8 @@ export type WatchlistsParameters = Readonly<Record<string, never>>
 export interface WatchlistsPutParameters {
   /** Name of the list: letters, digits, _ and -, at most 40 */
   readonly name: string
+  /** Name that the list has had: it is replaced by this one */
+  readonly former_name?: string | undefined
   /** Tracked symbols, in any case */
   readonly symbols: readonly string[]
 }
@@ -5933,7 +5889,7 @@ export interface Operations {
    */
   symbols(parameters: SymbolsParameters, options?: CallOptions): Promise<Answer<SymbolsData, ServiceMeta>>
   /**
-   * Alerts: All alert rules of the account with their last values, and notices that did not arrive. Costs nothing.
+   * Alerts: All alert rules of the account with their last values. Costs nothing.
    * `GET /v1/alerts`
    */
   alerts(parameters?: AlertsParameters, options?: CallOptions): Promise<Answer<AlertsData, ServiceMeta>>
@@ -5961,22 +5917,6 @@ export interface Operations {
     parameters: AlertsTestParameters,
     options?: CallOptions,
   ): Promise<Answer<AlertsTestData, ServiceMeta>>
-  /**
-   * Rotate an alert secret: A new secret for the notices of a rule; the one before signs as well for 24 hours. Costs nothing.
-   * `POST /v1/alerts/rotate`
-   */
-  alertsRotate(
-    parameters: AlertsRotateParameters,
-    options?: CallOptions,
-  ): Promise<Answer<AlertsRotateData, ServiceMeta>>
-  /**
-   * Send a notice again: Sends a notice that was given up in the last 30 days again, and makes its rule active. Costs nothing.
-   * `POST /v1/alerts/resend`
-   */
-  alertsResend(
-    parameters: AlertsResendParameters,
-    options?: CallOptions,
-  ): Promise<Answer<AlertsResendData, ServiceMeta>>
   /**
    * Track record: Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record. Free; no key needed.
    * `GET /v1/track-record`
@@ -6063,7 +6003,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<AccountListKeysData, ServiceMeta>>
   /**
-   * Create sub-key: A further key of the account with scopes, an end and monthly credits of its own. Costs nothing. Costs nothing.
+   * Create sub-key: A further key of the account with a scope, an end and monthly credits of its own. Costs nothing. Costs nothing.
    * `POST /v1/account/keys`
    */
   accountCreateKey(
@@ -6087,7 +6027,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<WatchlistsData, ServiceMeta>>
   /**
-   * Save watch-list: Creates a named list of symbols, or replaces it. Costs nothing. Costs nothing.
+   * Save watch-list: Creates a named list of symbols, renames it, or replaces its symbols. Costs nothing. Costs nothing.
    * `POST /v1/watchlists`
    */
   watchlistsPut(
@@ -6651,30 +6591,6 @@ export const OPERATIONS = {
     inQuery: ['limit'],
     inBody: ['id'],
   },
-  alertsRotate: {
-    id: 'alertsRotate',
-    method: 'POST',
-    path: '/v1/alerts/rotate',
-    credits: 0,
-    secret: 'key',
-    idempotencyKey: true,
-    ifNoneMatch: false,
-    inPath: [],
-    inQuery: [],
-    inBody: ['id'],
-  },
-  alertsResend: {
-    id: 'alertsResend',
-    method: 'POST',
-    path: '/v1/alerts/resend',
-    credits: 0,
-    secret: 'key',
-    idempotencyKey: true,
-    ifNoneMatch: false,
-    inPath: [],
-    inQuery: [],
-    inBody: ['notice'],
-  },
   trackRecord: {
     id: 'trackRecord',
     method: 'GET',
@@ -6823,7 +6739,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: [],
-    inBody: ['name', 'monthly_credits', 'scopes', 'expires_at', 'origins'],
+    inBody: ['name', 'monthly_credits', 'scope', 'expires_at'],
   },
   accountDeleteKey: {
     id: 'accountDeleteKey',
@@ -6860,7 +6776,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: [],
-    inBody: ['name', 'symbols'],
+    inBody: ['name', 'former_name', 'symbols'],
   },
   watchlistsDelete: {
     id: 'watchlistsDelete',

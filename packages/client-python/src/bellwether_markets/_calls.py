@@ -32,8 +32,6 @@ from .types import (
     AlertsCreateData,
     AlertsData,
     AlertsDeleteData,
-    AlertsResendData,
-    AlertsRotateData,
     AlertsTestData,
     AlphaData,
     AnalysisData,
@@ -254,18 +252,6 @@ OPERATIONS: dict[str, Operation] = {
         in_path=(), in_query=("limit",), in_body=("id",),
         each=None, list_name=None, parts=(),
     ),
-    "alertsRotate": Operation(
-        id="alertsRotate", method="POST", path="/v1/alerts/rotate", credits=0, secret="key",
-        idempotency_key=True, if_none_match=False,
-        in_path=(), in_query=(), in_body=("id",),
-        each=None, list_name=None, parts=None,
-    ),
-    "alertsResend": Operation(
-        id="alertsResend", method="POST", path="/v1/alerts/resend", credits=0, secret="key",
-        idempotency_key=True, if_none_match=False,
-        in_path=(), in_query=(), in_body=("notice",),
-        each=None, list_name=None, parts=None,
-    ),
     "trackRecord": Operation(
         id="trackRecord", method="GET", path="/v1/track-record", credits=0, secret="key",
         idempotency_key=False, if_none_match=False,
@@ -335,7 +321,7 @@ OPERATIONS: dict[str, Operation] = {
     "accountCreateKey": Operation(
         id="accountCreateKey", method="POST", path="/v1/account/keys", credits=0, secret="key",
         idempotency_key=True, if_none_match=False,
-        in_path=(), in_query=(), in_body=("name", "monthly_credits", "scopes", "expires_at", "origins",),
+        in_path=(), in_query=(), in_body=("name", "monthly_credits", "scope", "expires_at",),
         each=None, list_name=None, parts=None,
     ),
     "accountDeleteKey": Operation(
@@ -353,7 +339,7 @@ OPERATIONS: dict[str, Operation] = {
     "watchlistsPut": Operation(
         id="watchlistsPut", method="POST", path="/v1/watchlists", credits=0, secret="key",
         idempotency_key=True, if_none_match=False,
-        in_path=(), in_query=(), in_body=("name", "symbols",),
+        in_path=(), in_query=(), in_body=("name", "former_name", "symbols",),
         each=None, list_name=None, parts=None,
     ),
     "watchlistsDelete": Operation(
@@ -608,7 +594,7 @@ class Calls:
     def alerts(
         self, *, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AlertsData, ServiceMeta]:
-        """Alerts: All alert rules of the account with their last values, and notices that did not arrive. Costs nothing. `GET /v1/alerts`"""
+        """Alerts: All alert rules of the account with their last values. Costs nothing. `GET /v1/alerts`"""
         return self._call(OPERATIONS["alerts"], {"limit": limit}, options)
 
     def alerts_create(
@@ -628,18 +614,6 @@ class Calls:
     ) -> Answer[AlertsTestData, ServiceMeta]:
         """Test an alert: Sends one signed test notice to the webhook of a rule, and tells how it answered. Costs nothing. `POST /v1/alerts/test`"""
         return self._call(OPERATIONS["alertsTest"], {"limit": limit, "id": id}, options)
-
-    def alerts_rotate(
-        self, id: str, *, options: CallOptions | None = None
-    ) -> Answer[AlertsRotateData, ServiceMeta]:
-        """Rotate an alert secret: A new secret for the notices of a rule; the one before signs as well for 24 hours. Costs nothing. `POST /v1/alerts/rotate`"""
-        return self._call(OPERATIONS["alertsRotate"], {"id": id}, options)
-
-    def alerts_resend(
-        self, notice: str, *, options: CallOptions | None = None
-    ) -> Answer[AlertsResendData, ServiceMeta]:
-        """Send a notice again: Sends a notice that was given up in the last 30 days again, and makes its rule active. Costs nothing. `POST /v1/alerts/resend`"""
-        return self._call(OPERATIONS["alertsResend"], {"notice": notice}, options)
 
     def track_record(
         self, *, from_seq: int | None = None, limit: int | None = None, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, signal_id: str | None = None, symbol: str | None = None, options: CallOptions | None = None
@@ -708,10 +682,10 @@ class Calls:
         return self._call(OPERATIONS["accountListKeys"], {}, options)
 
     def account_create_key(
-        self, name: str, monthly_credits: int, *, scopes: list[Literal["market:read", "account:read", "alerts:write"]] | None = None, expires_at: Moment | None = None, origins: list[str] | None = None, options: CallOptions | None = None
+        self, name: str, monthly_credits: int, *, scope: Literal["read", "write"] | None = None, expires_at: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[AccountCreateKeyData, ServiceMeta]:
-        """Create sub-key: A further key of the account with scopes, an end and monthly credits of its own. Costs nothing. Costs nothing. `POST /v1/account/keys`"""
-        return self._call(OPERATIONS["accountCreateKey"], {"name": name, "monthly_credits": monthly_credits, "scopes": scopes, "expires_at": expires_at, "origins": origins}, options)
+        """Create sub-key: A further key of the account with a scope, an end and monthly credits of its own. Costs nothing. Costs nothing. `POST /v1/account/keys`"""
+        return self._call(OPERATIONS["accountCreateKey"], {"name": name, "monthly_credits": monthly_credits, "scope": scope, "expires_at": expires_at}, options)
 
     def account_delete_key(
         self, id: int, *, options: CallOptions | None = None
@@ -726,10 +700,10 @@ class Calls:
         return self._call(OPERATIONS["watchlists"], {}, options)
 
     def watchlists_put(
-        self, name: str, symbols: list[str], *, options: CallOptions | None = None
+        self, name: str, symbols: list[str], *, former_name: str | None = None, options: CallOptions | None = None
     ) -> Answer[WatchlistsPutData, ServiceMeta]:
-        """Save watch-list: Creates a named list of symbols, or replaces it. Costs nothing. Costs nothing. `POST /v1/watchlists`"""
-        return self._call(OPERATIONS["watchlistsPut"], {"name": name, "symbols": symbols}, options)
+        """Save watch-list: Creates a named list of symbols, renames it, or replaces its symbols. Costs nothing. Costs nothing. `POST /v1/watchlists`"""
+        return self._call(OPERATIONS["watchlistsPut"], {"name": name, "former_name": former_name, "symbols": symbols}, options)
 
     def watchlists_delete(
         self, name: str, *, options: CallOptions | None = None
@@ -974,7 +948,7 @@ class AsyncCalls:
     async def alerts(
         self, *, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AlertsData, ServiceMeta]:
-        """Alerts: All alert rules of the account with their last values, and notices that did not arrive. Costs nothing. `GET /v1/alerts`"""
+        """Alerts: All alert rules of the account with their last values. Costs nothing. `GET /v1/alerts`"""
         return await self._call(OPERATIONS["alerts"], {"limit": limit}, options)
 
     async def alerts_create(
@@ -994,18 +968,6 @@ class AsyncCalls:
     ) -> Answer[AlertsTestData, ServiceMeta]:
         """Test an alert: Sends one signed test notice to the webhook of a rule, and tells how it answered. Costs nothing. `POST /v1/alerts/test`"""
         return await self._call(OPERATIONS["alertsTest"], {"limit": limit, "id": id}, options)
-
-    async def alerts_rotate(
-        self, id: str, *, options: CallOptions | None = None
-    ) -> Answer[AlertsRotateData, ServiceMeta]:
-        """Rotate an alert secret: A new secret for the notices of a rule; the one before signs as well for 24 hours. Costs nothing. `POST /v1/alerts/rotate`"""
-        return await self._call(OPERATIONS["alertsRotate"], {"id": id}, options)
-
-    async def alerts_resend(
-        self, notice: str, *, options: CallOptions | None = None
-    ) -> Answer[AlertsResendData, ServiceMeta]:
-        """Send a notice again: Sends a notice that was given up in the last 30 days again, and makes its rule active. Costs nothing. `POST /v1/alerts/resend`"""
-        return await self._call(OPERATIONS["alertsResend"], {"notice": notice}, options)
 
     async def track_record(
         self, *, from_seq: int | None = None, limit: int | None = None, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, signal_id: str | None = None, symbol: str | None = None, options: CallOptions | None = None
@@ -1074,10 +1036,10 @@ class AsyncCalls:
         return await self._call(OPERATIONS["accountListKeys"], {}, options)
 
     async def account_create_key(
-        self, name: str, monthly_credits: int, *, scopes: list[Literal["market:read", "account:read", "alerts:write"]] | None = None, expires_at: Moment | None = None, origins: list[str] | None = None, options: CallOptions | None = None
+        self, name: str, monthly_credits: int, *, scope: Literal["read", "write"] | None = None, expires_at: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[AccountCreateKeyData, ServiceMeta]:
-        """Create sub-key: A further key of the account with scopes, an end and monthly credits of its own. Costs nothing. Costs nothing. `POST /v1/account/keys`"""
-        return await self._call(OPERATIONS["accountCreateKey"], {"name": name, "monthly_credits": monthly_credits, "scopes": scopes, "expires_at": expires_at, "origins": origins}, options)
+        """Create sub-key: A further key of the account with a scope, an end and monthly credits of its own. Costs nothing. Costs nothing. `POST /v1/account/keys`"""
+        return await self._call(OPERATIONS["accountCreateKey"], {"name": name, "monthly_credits": monthly_credits, "scope": scope, "expires_at": expires_at}, options)
 
     async def account_delete_key(
         self, id: int, *, options: CallOptions | None = None
@@ -1092,10 +1054,10 @@ class AsyncCalls:
         return await self._call(OPERATIONS["watchlists"], {}, options)
 
     async def watchlists_put(
-        self, name: str, symbols: list[str], *, options: CallOptions | None = None
+        self, name: str, symbols: list[str], *, former_name: str | None = None, options: CallOptions | None = None
     ) -> Answer[WatchlistsPutData, ServiceMeta]:
-        """Save watch-list: Creates a named list of symbols, or replaces it. Costs nothing. Costs nothing. `POST /v1/watchlists`"""
-        return await self._call(OPERATIONS["watchlistsPut"], {"name": name, "symbols": symbols}, options)
+        """Save watch-list: Creates a named list of symbols, renames it, or replaces its symbols. Costs nothing. Costs nothing. `POST /v1/watchlists`"""
+        return await self._call(OPERATIONS["watchlistsPut"], {"name": name, "former_name": former_name, "symbols": symbols}, options)
 
     async def watchlists_delete(
         self, name: str, *, options: CallOptions | None = None

@@ -30,7 +30,6 @@ ErrorCode = Literal[
     "not_found",
     "order_already_captured",
     "order_not_approved",
-    "origin_not_allowed",
     "overloaded",
     "payment_provider_unavailable",
     "rate_limited",
@@ -3147,7 +3146,7 @@ class AlertsDataAlerts(TypedDict):
     """Receiver of its notices"""
     cooldown_s: int
     status: Literal["active", "paused", "disabled"]
-    """paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Sending a notice again makes it active"""
+    """paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Delete such a rule and make it again"""
     reason: str | None
     """Why it is not active"""
     created_at: str
@@ -3159,20 +3158,6 @@ class AlertsDataAlerts(TypedDict):
     past_year: AlertsDataAlertsPastYear
     """Dry run over the year before the rule was made"""
 
-class AlertsDataDead(TypedDict):
-    id: str
-    """Also its `webhook-id`"""
-    alert: str
-    """Id of the rule"""
-    created_at: str
-    """When it was fired"""
-    died_at: str | None
-    """When it was given up"""
-    tries: int
-    """Tries that failed"""
-    error: str | None
-    """Of the last try"""
-
 class AlertsData(TypedDict):
     alerts: list[AlertsDataAlerts]
     """The oldest first"""
@@ -3180,8 +3165,6 @@ class AlertsData(TypedDict):
     """Rules of the account"""
     most: int
     """Rules that its tier allows"""
-    dead: list[AlertsDataDead]
-    """The latest first"""
 
 class AlertsCreateDataAlertState(TypedDict):
     symbol: str | None
@@ -3208,7 +3191,7 @@ class AlertsCreateDataAlert(TypedDict):
     """Receiver of its notices"""
     cooldown_s: int
     status: Literal["active", "paused", "disabled"]
-    """paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Sending a notice again makes it active"""
+    """paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Delete such a rule and make it again"""
     reason: str | None
     """Why it is not active"""
     created_at: str
@@ -3236,16 +3219,6 @@ class AlertsTestData(TypedDict):
     """HTTP status; null without an answer"""
     error: str | None
     """Why there was no answer"""
-
-class AlertsRotateData(TypedDict):
-    secret: str
-    """The new secret, shown only now"""
-    old_until: str
-    """Until then notices are signed with the one before as well"""
-
-class AlertsResendData(TypedDict):
-    resent: str
-    """Id of the notice"""
 
 class TrackRecordDataStatisticsBacktestOverallSkillOverCoin(TypedDict):
     """Against one half; null with fewer than ten blocks"""
@@ -4023,10 +3996,8 @@ class AccountListKeysDataKeys(TypedDict):
     """The sub-key, masked"""
     name: str
     """Its name"""
-    scopes: list[Literal["market:read", "account:read", "alerts:write"]]
-    """What it may do"""
-    origins: list[str]
-    """Origins of the web pages that may send it; empty if any caller may"""
+    scope: Literal["read", "write"]
+    """What it may do: read the market, or also read the account and keep watch-lists and alerts"""
     monthly_credits: int
     """Credits that it may use in a UTC month"""
     used_this_month: int
@@ -4057,10 +4028,8 @@ class AccountCreateKeyData(TypedDict):
     """The sub-key, masked"""
     name: str
     """Its name"""
-    scopes: list[Literal["market:read", "account:read", "alerts:write"]]
-    """What it may do"""
-    origins: list[str]
-    """Origins of the web pages that may send it; empty if any caller may"""
+    scope: Literal["read", "write"]
+    """What it may do: read the market, or also read the account and keep watch-lists and alerts"""
     monthly_credits: int
     """Credits that it may use in a UTC month"""
     used_this_month: int
@@ -4419,10 +4388,8 @@ class AdminShowKeyDataSubKeys(TypedDict):
     """The sub-key, masked"""
     name: str
     """Its name"""
-    scopes: list[Literal["market:read", "account:read", "alerts:write"]]
-    """What it may do"""
-    origins: list[str]
-    """Origins of the web pages that may send it; empty if any caller may"""
+    scope: Literal["read", "write"]
+    """What it may do: read the market, or also read the account and keep watch-lists and alerts"""
     monthly_credits: int
     """Credits that it may use in a UTC month"""
     used_this_month: int
