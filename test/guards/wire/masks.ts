@@ -1,8 +1,7 @@
+import { PRESENT } from '../../journeys/first-snapshots.ts'
 import type { Answered } from './exchange.ts'
 
 const DAY_MS = 86_400_000
-/** The present of the service: a Friday evening. The track record of a Saturday has other links. */
-export const PRESENT = '2026-11-27T21:05:00Z'
 /** Times that are nearer to the present than this are of the present. */
 const PRESENT_MS = 6 * DAY_MS
 
