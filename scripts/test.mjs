@@ -51,23 +51,27 @@ function runSuites(parameters) {
   const patterns = parameters.filter((word) => word.endsWith('.test.ts'))
   const options = parameters.filter((word) => ![...own, ...named, ...patterns].includes(word))
   const [isSample, withLong] = own.map((word) => parameters.includes(word))
-  const names = named.includes('long') ? Object.keys(SUITES) : named
-  for (const name of names) {
-    const folder = INSTALLED[name]
-    if (folder === undefined || existsSync(`${ROOT}${folder}/node_modules`)) continue
-    console.error(`The suite "${name}" needs packages of its own: (cd ${folder} && npm ci)`)
-    process.exit(1)
-  }
-  const isTaken = (name) => (file) =>
-    withLong || !file.endsWith('.long.test.ts') || (name !== 'service' && !isSample)
-  const files = [
-    ...names.flatMap((name) => filesOf(name).filter(isTaken(name))),
-    ...globSync(patterns, { cwd: ROOT }).sort(),
-  ]
-  if (files.length === 0) {
-    console.error(`Name a suite (service, long, ${Object.keys(SUITES).join(', ')}) or a file.`)
-    process.exit(1)
-  }
+  const suites = named.includes('long') ? Object.keys(SUITES) : named
+  refuseWhatIsNotInstalled(suites)
+  const isTaken = (suite) => (file) =>
+    withLong || !file.endsWith('.long.test.ts') || (suite !== 'service' && !isSample)
+  const files = suites.flatMap((suite) => filesOf(suite).filter(isTaken(suite)))
+  files.push(...globSync(patterns, { cwd: ROOT }).sort())
+  if (files.length > 0) return runFiles([...options, ...files], isSample)
+  console.error(`Name a suite (service, long, ${Object.keys(SUITES).join(', ')}) or a file.`)
+  process.exit(1)
+}
+
+function refuseWhatIsNotInstalled(suites) {
+  const missing = suites.find(
+    (suite) => suite in INSTALLED && !existsSync(`${ROOT}${INSTALLED[suite]}/node_modules`),
+  )
+  if (missing === undefined) return
+  console.error(`The suite "${missing}" needs packages of its own: (cd ${INSTALLED[missing]} && npm ci)`)
+  process.exit(1)
+}
+
+function runFiles(parameters, isSample) {
   const env = {
     // Each file is a process of its own: compiled modules are kept for the next one.
     NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/compiled`,
@@ -75,11 +79,7 @@ function runSuites(parameters) {
     ...(isSample && { FUZZ: '120' }),
     ...process.env,
   }
-  const run = spawn(process.execPath, [...OPTIONS, ...options, ...files], {
-    cwd: ROOT,
-    env,
-    stdio: 'inherit',
-  })
+  const run = spawn(process.execPath, [...OPTIONS, ...parameters], { cwd: ROOT, env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => run.kill(signal))
   run.on('exit', (code) => process.exit(code ?? 1))
 }
