@@ -76,7 +76,6 @@ test('every command explains itself, and a wrong one is refused with what there 
     'migrate-to-postgres',
     'import',
     'universe import',
-    'explain',
     'verify',
     'backup',
     'restore',

@@ -152,7 +152,7 @@ Example:
 
 addRecordCommands(program)
 
-program.commandsGroup('Verify and explain:').helpCommand('help [command]', 'print the help of a command')
+program.commandsGroup('Verify and read:').helpCommand('help [command]', 'print the help of a command')
 
 program
   .command('verify')
@@ -167,20 +167,6 @@ program
   .action(async (address: string, options: VerifyOptions) => {
     const { verify } = await import('./verify.ts')
     process.exitCode = (await verify(address, options)) ? 0 : 1
-  })
-
-program
-  .command('explain')
-  .description('show how each stage of the news pipeline reads a headline')
-  .argument('<headline>', 'the headline, in quotation marks')
-  .option('--source <publisher>', 'publisher of the headline', 'unknown')
-  .option('--model', 'have HEADLINE_MODEL read its event, as that of a new headline')
-  .action(async (headline: string, { source, model }: { source: string; model?: true }) => {
-    const { explain, headlineOf } = await import('./explain.ts')
-    if (model === undefined) return void process.stdout.write(explain(headline, source))
-    const { askedReading } = await import('./asked-reading.ts')
-    const reading = await askedReading(headlineOf(headline, source), readConfig(process.env))
-    process.stdout.write(explain(headline, source, reading))
   })
 
 program

@@ -1,10 +1,11 @@
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
+import type { Headline } from '@bellwether-markets/engine/market/observation'
 import { scoreStories } from '@bellwether-markets/engine/news/impact/score-stories'
 import { newsStories } from '@bellwether-markets/engine/news/story/news-stories'
 import { reportsEvent } from '@bellwether-markets/engine/news/story/news-story'
 import { round } from '@bellwether-markets/engine/series/round'
-import { headlineOf } from './explain.ts'
 
 const SIDES = { '-1': 'down', '0': 'none', '1': 'up' } as const
 
@@ -45,8 +46,21 @@ async function* answers(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${JSON.stringify(headlineAnswer(line.replace(/\r$/, '')))}\n`
 }
 
+const AT = asInstant(0)
+
+const headlineOf = (title: string): Headline => ({
+  id: 'read',
+  source: '',
+  title,
+  url: undefined,
+  publishedAt: AT,
+  timeOfDayKnown: true,
+  knownAt: AT,
+  taggedSymbols: [],
+})
+
 export function headlineAnswer(title: string) {
-  const [story] = newsStories([headlineOf(title, '')])
+  const [story] = newsStories([headlineOf(title)])
   if (story === undefined) {
     return { title, type: null, direction: SIDES[0], salience: 0, probability: 0, symbols: [] }
   }
