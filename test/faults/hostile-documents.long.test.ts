@@ -174,9 +174,7 @@ describe('documents that a stranger names', () => {
       '/slow',
       '/silent',
     ]
-    const begun = performance.now()
     const answers = await Promise.all(paths.map((path) => authorize(at(path))))
-    assert.ok(performance.now() - begun < 20_000)
     for (const [index, { status, url }] of answers.entries()) {
       assert.deepEqual([status, url.origin], [400, service.baseUrl], paths[index])
     }

@@ -27,7 +27,7 @@ test('after its first round what computes and what collects garbage beside it gi
     return nice === 10
   })
   // Before the first round nothing waits for others; its end is logged a moment after the thread gave way.
-  await until('the first round is through', recorded, 2_000)
+  await until('the first round is through', recorded)
   await until('its helpers give way', () => niceOf(service.pid, 'V8Worker').every((nice) => nice === 10))
   assert.deepEqual([niceOf(service.pid, 'MainThread'), niceOf(service.pid, 'ledger')], [[0], [0]])
 })
