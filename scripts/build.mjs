@@ -55,7 +55,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) await build()
 /** Builds if something that a build depends on is newer than the last one. */
 export async function buildIfStale() {
   const builtAt = modifiedAt(join(DIST, STAMP))
-  if (builtAt === undefined || INPUTS.some((input) => isNewer(join(SERVER, input), builtAt))) await build()
+  if (builtAt === undefined || latestInput() > builtAt) await build()
 }
 
 /**
@@ -101,8 +101,13 @@ async function bundles(first) {
   return outputFiles.map(({ path, contents }) => [relative(DIST, path), contents])
 }
 
+/** Of the latest input: builds of one state are equal, so that two at once do no harm. */
 function buildDate() {
-  return new Date(Number(process.env.SOURCE_DATE_EPOCH ?? Number.NaN) * 1000 || Date.now()).toISOString()
+  return new Date(Number(process.env.SOURCE_DATE_EPOCH ?? Number.NaN) * 1000 || latestInput()).toISOString()
+}
+
+function latestInput() {
+  return Math.max(...INPUTS.map((input) => latestIn(join(SERVER, input))))
 }
 
 /** Not esbuild's `inject`, which would also put the files before those that they import themselves. */
@@ -162,11 +167,13 @@ function filesBelow(directory) {
     .map(({ parentPath, name }) => relative(directory, join(parentPath, name)))
 }
 
-function isNewer(path, instant) {
-  const modified = modifiedAt(path)
-  if (modified === undefined) return false
-  if (modified > instant) return true
-  return statSync(path).isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), instant))
+/** Of a file, or of a folder and all that is in it but what is installed or built. */
+function latestIn(path) {
+  const inside =
+    statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+      ? readdirSync(path).filter((name) => name !== 'node_modules' && name !== 'dist')
+      : []
+  return Math.max(modifiedAt(path) ?? 0, ...inside.map((name) => latestIn(join(path, name))))
 }
 
 function modifiedAt(path) {
