@@ -63,7 +63,6 @@ for (const [name, mcpFastPath, request] of SURFACES) {
     const agents = agentSurfaces({
       endpoints: CATALOG.products,
       version: '0.0.0',
-      market: 'demo',
       wallClock,
       marketClock: wallClock,
       mcpFastPath,

@@ -9,6 +9,8 @@ interface Jobs {
   lastSeconds: number
 }
 
+export type JobMeter = ReturnType<typeof jobMeter>
+
 export function jobMeter() {
   const jobs = new Map<string, Jobs>()
   let pending = 0

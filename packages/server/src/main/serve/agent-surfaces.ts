@@ -7,7 +7,7 @@ import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { AuthFailureLimit } from '../../service/answer/auth-failure-limit.ts'
 import type { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
-import type { Clock, MarketKind } from '../../service/ports.ts'
+import type { Clock } from '../../service/ports.ts'
 import { isTokenForm } from '../../service/sign-in/admit-token.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { a2aRoute } from '../../surfaces/a2a/a2a-route.ts'
@@ -34,7 +34,6 @@ import type { KnownAssets } from './known-assets.ts'
 export interface AgentSurfaceDeps {
   readonly endpoints: readonly Endpoint[]
   readonly version: string
-  readonly market: MarketKind
   readonly baseUrl: () => string
   readonly wallClock: Clock
   readonly marketClock: Clock
@@ -54,47 +53,15 @@ export interface AgentSurfaceDeps {
 export function agentSurfaces(deps: AgentSurfaceDeps) {
   const { endpoints, version, baseUrl, naming, onFault } = deps
   const tools = toolsOf(endpoints)
-  const alertTools = toolsOf(endpoints, ALERT_GROUPS)
-  const operations = describedOperations(endpoints)
-  const callToolOf = (called: readonly Tool[], by: 'tool' | 'skill') =>
-    toolCaller({
-      answer: deps.answerCall,
-      sizeOf: knownSize(deps),
-      maxTargetBytes: deps.maxTargetBytes,
-      baseUrl,
-      naming,
-      tools: called,
-      by,
-    })
-  const shared = {
-    callerOf: callerOf(deps),
-    hostRejection: ownNameGuard(baseUrl),
-    onFault,
-  }
+  const callersOf = { callerOf: callerOf(deps), hostRejection: ownNameGuard(baseUrl), onFault }
   const card = () => agentCard(tools, { version, baseUrl: baseUrl() })
   const now = () => deps.wallClock.now()
-  const marketNow = () => deps.marketClock.now()
-  const products = endpoints.filter(isProduct).map(({ id }) => id)
-  const served = servedSets({ tools, alertTools }, (set) => {
-    const called = { tools: set, callTool: callToolOf(set, 'tool') }
-    const resources = resourcesOf({
-      ...called,
-      pricing: () => pricingText(operations),
-      methodology: (product) => methodologyPart(operations, product),
-    })
-    const complete = completions({
-      tools,
-      products,
-      assets: () => naming().universe.assets,
-      today: () => utcDay(marketNow()),
-    })
-    return { ...called, version, baseUrl, resources, complete, prompts: promptsOf(set) }
-  })
+  const served = servedSets({ tools, alertTools: toolsOf(endpoints, ALERT_GROUPS) }, mcpSets(deps))
   return {
     documents: agentDocuments({ endpoints, version, baseUrl }),
     plugin(app: FastifyInstance) {
       mcpRoute(app, {
-        ...shared,
+        ...callersOf,
         served,
         toolsets: TOOLSETS,
         fastPath: deps.mcpFastPath,
@@ -102,15 +69,49 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
       })
       cardRoutes(app, { card, now })
       a2aRoute(app, {
-        ...shared,
+        ...callersOf,
         tools,
-        callTool: callToolOf(tools, 'skill'),
+        callTool: calling(deps, tools, 'skill'),
         names: naming,
         card,
         now,
       })
       return [MCP_PATH, MCP_CONNECT_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))
     },
+  }
+}
+
+const calling = (deps: AgentSurfaceDeps, tools: readonly Tool[], by: 'tool' | 'skill') =>
+  toolCaller({
+    answer: deps.answerCall,
+    sizeOf: knownSize(deps),
+    maxTargetBytes: deps.maxTargetBytes,
+    baseUrl: deps.baseUrl,
+    naming: deps.naming,
+    tools,
+    by,
+  })
+
+/** What MCP serves with a set of tools. */
+function mcpSets(deps: AgentSurfaceDeps): (tools: readonly Tool[]) => McpDeps {
+  const { endpoints, version, baseUrl, naming, marketClock } = deps
+  const operations = describedOperations(endpoints)
+  const products = endpoints.filter(isProduct).map(({ id }) => id)
+  const complete = completions({
+    tools: toolsOf(endpoints),
+    products,
+    assets: () => naming().universe.assets,
+    today: () => utcDay(marketClock.now()),
+  })
+  return (tools) => {
+    const callTool = calling(deps, tools, 'tool')
+    const resources = resourcesOf({
+      tools,
+      callTool,
+      pricing: () => pricingText(operations),
+      methodology: (product) => methodologyPart(operations, product),
+    })
+    return { tools, callTool, version, baseUrl, resources, complete, prompts: promptsOf(tools) }
   }
 }
 

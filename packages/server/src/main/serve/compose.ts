@@ -1,55 +1,34 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel/credits'
 import { MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import { briefing } from '@bellwether-markets/products/briefing/product'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { Operation } from '@bellwether-markets/products/contract/operation'
-import { EMITTERS } from '@bellwether-markets/products/emitters'
-import type { FastifyInstance } from 'fastify'
-import { wallClock } from '../../adapters/clock/clock.ts'
 import { publicFetch, publicPost } from '../../adapters/net/public-fetch.ts'
-import { jobMeter, measuredProducer } from '../../adapters/telemetry/job-meter.ts'
+import { jobMeter } from '../../adapters/telemetry/job-meter.ts'
 import { countingLog } from '../../adapters/telemetry/log.ts'
 import { standardWebhooks } from '../../adapters/webhooks/standard-webhooks.ts'
 import { OPERATIONS } from '../../operations/operations.ts'
-import { subKeyAdmission } from '../../service/accounts/admit-sub-key.ts'
-import { admission } from '../../service/answer/admit-caller.ts'
-import { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
-import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
-import type { Log, SnapshotProducer, Webhooks } from '../../service/ports.ts'
-import { tokenAdmission } from '../../service/sign-in/admit-token.ts'
-import { expiringState } from '../../service/sign-in/expire-state.ts'
-import { type CurrentSnapshots, RefreshedSnapshots } from '../../service/snapshots/current-snapshots.ts'
+import type { Log, Webhooks } from '../../service/ports.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { fillDays } from '../../service/snapshots/fill-days.ts'
-import { hasSnapshots, type Readiness, readiness } from '../../service/snapshots/readiness.ts'
-import { storedDays } from '../../service/snapshots/stored-days.ts'
 import { tracedLedger } from '../../service/tracing/traced.ts'
-import { recordAfterRefresh } from '../../service/track-record/record-after-refresh.ts'
-import { recordWatch } from '../../service/track-record/record-watch.ts'
 import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
-import { briefingShelf } from '../../surfaces/web/briefing/briefing-shelf.ts'
-import { baseUrlOf } from '../config/config.ts'
-import type { Config, HttpConfig } from '../config/config-tree.ts'
-import { countedPaths, countedPositions } from '../engines/counted-endpoints.ts'
+import type { Config } from '../config/config-tree.ts'
+import { countedPaths } from '../engines/counted-endpoints.ts'
 import { openEmbeddedEngine } from '../engines/embedded.ts'
 import type { Engine, EngineOptions } from '../engines/engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
-import type { Lifecycle } from '../lifecycle.ts'
-import { clockEvidence } from '../market/clock-evidence.ts'
-import { alerting } from './alerts.ts'
-import type { SignInPage } from './connect.ts'
+import type { About } from './about.ts'
+import { draining, listening, type PublicAddress, publicAddress } from './listener.ts'
 import { answerMetrics } from './metrics.ts'
-import { comparingRounds, payments } from './payments.ts'
+import { comparingRounds } from './payments.ts'
 import { rounds } from './rounds.ts'
+import { type Services, servicesOf } from './services.ts'
+import type { SignInPage } from './surface-deps.ts'
 
-const MB = 1024 * 1024
-const REFRESH_EVERY_MS = 1_000
 const EXPIRED_EVERY_MS = MINUTE
 /** Leaves the compute thread to questions between two days. */
 const ARCHIVE_EVERY_MS = 2 * SECOND
-
-/** Time for calls at shutdown; incomplete requests must not block it. */
-const DRAINED_WITHIN_MS = 3_000
 
 export interface Service {
   /** Starts listening; calls wait for their first snapshot. */
@@ -75,121 +54,86 @@ export interface ServiceOptions {
 }
 
 /**
- * Composition root: the only place that connects ports and adapters.
+ * Composition root: the only place that connects ports and adapters. Engine, then services, then surfaces.
  * @throws StartupError with a hint for the operator
  */
-export const compose = (config: Config, log: Log, options: ServiceOptions): Promise<Service> => {
-  const parts = {
-    config,
-    tiers: TIERS,
-    operations: OPERATIONS,
-    fetchDocument: publicFetch(),
-    webhooks: standardWebhooks(publicPost()),
-    ...options,
-    log: countingLog(log),
-  }
-  return onFoundation('serve', parts, (foundation) => composeOn({ ...foundation, ...parts }))
+export function compose(config: Config, given: Log, options: ServiceOptions): Promise<Service> {
+  const log = countingLog(given)
+  return onFoundation('serve', { config, version: options.version, log }, (foundation) =>
+    composeOn(foundation, { config, log, options }),
+  )
 }
 
-type ComposeDeps = Foundation &
-  ServiceOptions &
-  Required<Pick<ServiceOptions, 'tiers' | 'operations' | 'fetchDocument' | 'webhooks'>> & {
-    readonly config: Config
-    readonly log: ReturnType<typeof countingLog>
-  }
+interface Settings {
+  readonly config: Config
+  readonly log: ReturnType<typeof countingLog>
+  readonly options: ServiceOptions
+}
 
-async function composeOn(of: ComposeDeps): Promise<Service> {
-  const { config, log, parts, tiers, operations } = of
+async function composeOn(foundation: Foundation, { config, log, options }: Settings): Promise<Service> {
   // Loads the HTTP code while the threads start.
   const [engine, { httpApp }] = await Promise.all([
-    openEngine({ ...of, countedPaths: countedPaths(operations) }),
+    openEngine({
+      config,
+      log,
+      version: options.version,
+      tiers: options.tiers ?? TIERS,
+      countedPaths: countedPaths(options.operations ?? OPERATIONS),
+      onFatal: options.onFatal,
+      directory: foundation.directory,
+      tracing: foundation.tracing,
+      parts: foundation.parts,
+    }),
     import('./http-app.ts'),
   ])
-  const { ledger, secrets } = engine
-  const jobs = jobMeter()
-  const { currentSnapshots: own, refreshing } = snapshotsOf(
-    engine,
-    measuredProducer(engine.producer, jobs),
-    of,
-  )
-  const currentSnapshots = of.published?.(own) ?? own
-  const answers = new PreparedAnswers(config.memory.answersMb * MB)
-  const ready = readiness({
-    hasAnswers: () => hasSnapshots(currentSnapshots),
-    isDatabaseThere: engine.isReachable,
-  })
   const address = publicAddress(config.http)
-  const state = expiringState(engine.signIn, { wallClock, log })
-  const tokens = tokenAdmission({ store: state.store, ledger, wallClock, log })
-  const shared = {
+  const about = aboutOf(config, options, address)
+  const jobs = jobMeter()
+  const services = servicesOf(engine, {
+    config,
+    about,
     log,
-    ledger,
-    admission: admission(ledger, tokens, subKeyAdmission({ ledger, wallClock })),
-    tiers,
-    baseUrl: address.baseUrl,
-    ...secrets,
-  }
-  const selling = payments({ ...shared, ...config, market: config.market.kind, sandbox: engine.sandbox })
-  const endpointIndex = countedPositions(operations)
-  const alerts = alerting({
-    ...shared,
-    ...engine,
-    signIn: state.store,
-    currentSnapshots,
-    endpointIndex,
-    webhooks: of.webhooks,
-    mail: config.mail,
-    market: config.market.kind,
+    jobs,
+    webhooks: options.webhooks ?? standardWebhooks(publicPost()),
+    published: options.published ?? ((snapshots) => snapshots),
   })
-  const storedBriefings = storedDays(briefing, { ...engine, currentSnapshots })
-  const briefings = briefingShelf(storedBriefings)
-  const watch = recordWatch({ ...engine, log, clockEvidence: clockEvidence(config.market.time) })
   const app = httpApp({
-    ...shared,
-    ...engine,
-    signIn: state.store,
-    alerting: alerts.deps,
-    fetchDocument: of.fetchDocument,
-    signInPage: of.signInPage,
-    config: { ...config, ...config.http },
-    operations,
-    payments: selling,
-    currentSnapshots,
-    answers,
-    ready,
-    tracing: of.tracing,
-    version: of.version,
-    recordWatch: watch,
-    sources: engine.supply.sources,
-    describedAssets: engine.supply.universe,
-    supply: engine.supply.cells,
-    pricesUnavailable: engine.supply.pricesUnavailable,
-    briefings,
-    furtherMetrics: () => [...answerMetrics(answers), ...jobs.metrics(), ...log.metrics()],
-    endpointIndex,
-  })
-  if (!engine.hasWorkers) parts.add(comparingRounds(selling.compare, log))
-  parts.add(alerts.part)
-  parts.add(rounds('watch of the track record', MINUTE, watch.round, log))
-  parts.add(rounds('state of sign-in', EXPIRED_EVERY_MS, state.round, log))
-  const filling = fillDays({
-    ...engine,
-    product: briefing,
-    stored: storedBriefings,
-    days: config.compute.briefingDays,
+    config,
+    about,
     log,
-    isReady: () => currentSnapshots.latest(briefing) !== undefined,
+    engine,
+    services,
+    tracing: foundation.tracing,
+    fetchDocument: options.fetchDocument ?? publicFetch(),
+    signInPage: options.signInPage,
+    furtherMetrics: () => [...answerMetrics(services.answers), ...jobs.metrics(), ...log.metrics()],
   })
-  parts.add(rounds('archive of briefings', ARCHIVE_EVERY_MS, filling, log))
+  const { parts } = foundation
+  for (const part of backgroundWork(engine, services, config, log)) parts.add(part)
   parts.add(listening(app, config.http, address))
-  parts.add(refreshing)
-  parts.add(draining(ready, app, config.http.drainDelayMs))
+  parts.add(services.snapshots.refreshing)
+  parts.add(draining(services.ready, app, config.http.drainDelayMs))
   return {
     async start() {
       await parts.start()
       return { baseUrl: address.baseUrl() }
     },
     stop: () => parts.stop(),
+  }
+}
+
+function aboutOf(
+  { market }: Config,
+  { version, tiers = TIERS, operations = OPERATIONS }: ServiceOptions,
+  { baseUrl }: PublicAddress,
+): About {
+  return {
+    version,
+    market: market.kind,
+    baseUrl,
+    tiers,
+    operations,
+    endpoints: [...CATALOG.products, ...operations],
   }
 }
 
@@ -203,75 +147,23 @@ async function openEngine(options: EngineOptions): Promise<Engine> {
   return tracing ? { ...engine, ledger: tracedLedger(engine.ledger, countedPaths, tracing) } : engine
 }
 
-function snapshotsOf(
-  { marketClock, supply, hasWorkers }: Engine,
-  producer: SnapshotProducer,
-  { config: { memory }, log }: Pick<ComposeDeps, 'config' | 'log'>,
-): { readonly currentSnapshots: CurrentSnapshots; readonly refreshing: Lifecycle } {
-  const currentSnapshots = withSupplyStaleness(
-    new RefreshedSnapshots({
-      catalog: CATALOG,
-      producer,
-      marketClock,
-      wallClock,
-      log,
-      pastBytes: memory.pastMb * MB,
-    }),
-    (id) => CATALOG.byId.get(id),
-    supply,
-  )
-  const keepRecord = hasWorkers
-    ? async () => undefined
-    : recordAfterRefresh(producer, EMITTERS.signals.id, marketClock, log)
-  const refresh = (): Promise<void> =>
-    producer.refreshing(() => currentSnapshots.refresh().then(() => keepRecord(currentSnapshots)))
-  void refresh()
-  let timer: NodeJS.Timeout | undefined
-  const refreshing: Lifecycle = {
-    name: 'refreshes',
-    start() {
-      timer = setInterval(() => void refresh(), REFRESH_EVERY_MS)
-    },
-    stop: () => clearInterval(timer),
-  }
-  return { currentSnapshots, refreshing }
+/** What goes on without a call. */
+function backgroundWork(engine: Engine, services: Services, config: Config, log: Log) {
+  const { payments, alerts, recordWatch, signInState, briefings, snapshots } = services
+  const filling = fillDays({
+    product: briefing,
+    stored: briefings,
+    producer: engine.producer,
+    marketClock: engine.marketClock,
+    days: config.compute.briefingDays,
+    isReady: () => snapshots.current.latest(briefing) !== undefined,
+    log,
+  })
+  return [
+    ...(engine.hasWorkers ? [] : [comparingRounds(payments.compare, log)]),
+    alerts.part,
+    rounds('watch of the track record', MINUTE, recordWatch.round, log),
+    rounds('state of sign-in', EXPIRED_EVERY_MS, signInState.round, log),
+    rounds('archive of briefings', ARCHIVE_EVERY_MS, filling, log),
+  ]
 }
-
-interface PublicAddress {
-  baseUrl(): string
-  listensAt(port: number): void
-}
-
-function publicAddress(http: HttpConfig): PublicAddress {
-  let baseUrl = baseUrlOf(http)
-  return {
-    baseUrl: () => baseUrl,
-    listensAt(port) {
-      baseUrl = baseUrlOf({ ...http, port })
-    },
-  }
-}
-
-const listening = (app: FastifyInstance, { host, port }: HttpConfig, address: PublicAddress): Lifecycle => ({
-  name: 'http',
-  async start() {
-    await app.listen({ host, port })
-    const bound = app.server.address()
-    if (typeof bound === 'object' && bound) address.listensAt(bound.port)
-  },
-  async stop() {
-    const cut = setTimeout(() => app.server.closeAllConnections(), DRAINED_WITHIN_MS)
-    await app.close()
-    clearTimeout(cut)
-  },
-})
-
-/** Readiness fails first; remaining calls are still answered. */
-const draining = (ready: Readiness, { server }: FastifyInstance, delayMs: number): Lifecycle => ({
-  name: 'readiness',
-  withinMs: delayMs + SECOND,
-  async drain() {
-    ready.drain()
-    if (server.listening) await sleep(delayMs)
-  },
-})

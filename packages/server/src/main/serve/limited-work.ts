@@ -29,7 +29,9 @@ export function limitedWork(
 ): WorkAdmission['of'] {
   if (msPerSecond === 0) return (_kind, plugin) => plugin
   const admitted = workAdmission({
-    ...deps,
+    accounts: deps.accounts,
+    authFailureLimit: deps.authFailureLimit,
+    onRejection: deps.onRejection,
     limit: workLimit(steadyWallClock(), msPerSecond * UNITS_A_MS),
     meter: turnMeter(cpuMs, setImmediate),
     later: (refuse) => void setTimeout(refuse, REFUSED_AFTER_MS),

@@ -23,7 +23,6 @@ import { orderReconciler, providerSource } from '../../service/checkout/reconcil
 import type {
   Ledger,
   Log,
-  MarketKind,
   NoticeReader,
   OrderLedger,
   PaymentProvider,
@@ -35,17 +34,14 @@ import { x402Route } from '../../surfaces/http/x402-route.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 
-export interface PaymentOptions
-  extends Pick<Config, 'payments' | 'x402' | 'vatPercent'>,
-    Pick<CheckoutDeps, 'serverSecret' | 'tiers' | 'baseUrl' | 'log'> {
-  readonly market: MarketKind
+export interface PaymentOptions extends Pick<CheckoutDeps, 'serverSecret' | 'tiers' | 'baseUrl' | 'log'> {
+  readonly config: Pick<Config, 'payments' | 'x402' | 'vatPercent' | 'market'>
   readonly ledger: Ledger & OrderLedger
   readonly admission: Admission
   readonly sandbox: SandboxStore
 }
 
-export interface Payments {
-  readonly deps: Pick<OperationDeps, 'createOrder' | 'orderCapturer' | 'orders'>
+export interface Payments extends Pick<OperationDeps, 'createOrder' | 'orderCapturer'> {
   /** Origins of the pages on which buyers approve payments; undefined if they are of this service. */
   readonly approvalPages: string | undefined
   routes(app: FastifyInstance, limits: PaymentLimits): readonly KnownRoute[]
@@ -64,34 +60,39 @@ export const COMPARE_EVERY_MS = 15 * SECOND
 const BASIS_POINTS = 100
 
 export function payments(options: PaymentOptions): Payments {
-  const { x402, market, ledger: orders } = options
+  const { config, ledger, admission, serverSecret, tiers, baseUrl, log } = options
   const { provider, notices, approvals } = connect(options)
-  const vatBasisPoints = Math.round((options.vatPercent ?? 0) * BASIS_POINTS)
   const deps: CheckoutDeps = {
-    ...options,
-    orders,
+    ledger,
+    orders: ledger,
+    admission,
     provider,
-    vatBasisPoints,
+    serverSecret,
+    tiers,
+    vatBasisPoints: Math.round((config.vatPercent ?? 0) * BASIS_POINTS),
+    baseUrl,
     wallClock,
     randomBytes,
     sleep,
+    log,
   }
   const capturer = new OrderCapturer(deps)
-  const seller = x402 && x402Seller(deps, x402)
+  const seller = config.x402 && x402Seller(deps, config.x402)
   const reconcile = provider && orderReconciler(deps, providerSource(provider), capturer)
   return {
-    deps: { createOrder: orderCreator(deps), orderCapturer: capturer, orders },
-    approvalPages: options.payments.kind === 'paypal' ? PAYPAL_PAGES : undefined,
+    createOrder: orderCreator(deps),
+    orderCapturer: capturer,
+    approvalPages: config.payments.kind === 'paypal' ? PAYPAL_PAGES : undefined,
     routes: (app, { addressLimit, onFault }) => [
       ...(notices ? webhookRoute(app, noticeReceiver(deps, notices, capturer), onFault) : []),
       ...(approvals ? sandboxRoutes(app, approvals) : []),
       ...(seller
         ? x402Route(app, {
             buy: seller.buy,
-            findAccount: options.admission.find,
+            findAccount: admission.find,
             addressLimit,
-            market,
-            baseUrl: options.baseUrl,
+            market: config.market.kind,
+            baseUrl,
             now: () => wallClock.now(),
             onFault,
           })
@@ -111,7 +112,7 @@ function x402Seller(deps: CheckoutDeps, terms: NonNullable<Config['x402']>): X40
 /** Pages on which buyers approve payments by PayPal. */
 const PAYPAL_PAGES = 'https://www.paypal.com https://www.sandbox.paypal.com'
 
-function connect({ payments, baseUrl, log, sandbox: store }: PaymentOptions): {
+function connect({ config: { payments }, baseUrl, log, sandbox: store }: PaymentOptions): {
   readonly provider: PaymentProvider | undefined
   readonly notices?: NoticeReader
   readonly approvals?: SandboxApprovals
@@ -125,7 +126,9 @@ function connect({ payments, baseUrl, log, sandbox: store }: PaymentOptions): {
   const { webhookId, ...credentials } = payments
   const now = (): number => wallClock.now()
   const client = payPalClient({
-    ...credentials,
+    baseUrl: credentials.baseUrl,
+    clientId: credentials.clientId,
+    clientSecret: credentials.clientSecret,
     fetch,
     now,
     sleep: async (ms) => void (await sleep(ms)),

@@ -36,14 +36,23 @@ function every(ms: number, run: () => void): () => void {
 export type Streams = ReturnType<typeof openStreams>
 
 export function openStreams(deps: StreamsDeps) {
-  const { snapshotIndex: index, wallClock, ownOrigin, admission, alerts } = deps
-  const announcer = new Announcer({ ...deps, index, products: CATALOG.products })
-  const places = streamPlaces(deps.limits)
-  const failed = streamFailures(deps.log, wallClock)
-  const follow = streamFollower({
-    ...deps,
+  const { snapshotIndex: index, record, marketClock, wallClock, ownOrigin, admission, alerts, log } = deps
+  const announcer = new Announcer({
+    products: CATALOG.products,
+    currentSnapshots: deps.currentSnapshots,
     index,
+    record,
+    marketClock,
+    market: deps.market,
+    log,
+  })
+  const places = streamPlaces(deps.limits)
+  const failed = streamFailures(log, wallClock)
+  const follow = streamFollower({
     announcer,
+    index,
+    record,
+    marketClock,
     failed,
     pause: (ms) => pause(ms),
     heartbeatSeconds: HEARTBEAT_SECONDS,

@@ -5,12 +5,12 @@ import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
-import { jobMeter, measuredProducer } from '../../adapters/telemetry/job-meter.ts'
+import { type JobMeter, jobMeter, measuredProducer } from '../../adapters/telemetry/job-meter.ts'
 import { countingLog, openLog } from '../../adapters/telemetry/log.ts'
 import { buildInfo } from '../../adapters/telemetry/process-metrics.ts'
 import { sourceMetrics } from '../../adapters/telemetry/source-metrics.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
-import type { Log } from '../../service/ports.ts'
+import type { Log, SnapshotProducer } from '../../service/ports.ts'
 import { readiness } from '../../service/snapshots/readiness.ts'
 import { blobStore } from '../../storage/blobs/blob-store.ts'
 import { runOnPool } from '../../storage/postgres/connection.ts'
@@ -46,7 +46,7 @@ export async function work(config: Config, version: string): Promise<void> {
   )
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`
   const parts = await onFoundation('work', { config, version, log }, async (foundation) => {
-    await composeWorker({ ...foundation, config, version, log, url, holder })
+    await composeWorker(foundation, { config, version, log, url, holder })
     await foundation.parts.start()
     return foundation.parts
   })
@@ -56,7 +56,7 @@ export async function work(config: Config, version: string): Promise<void> {
   process.stdout.write('Bellwether works.\n')
 }
 
-interface WorkerOptions extends Foundation {
+interface WorkerOptions {
   readonly config: Config
   readonly version: string
   readonly log: ReturnType<typeof countingLog>
@@ -64,36 +64,26 @@ interface WorkerOptions extends Foundation {
   readonly holder: string
 }
 
-async function composeWorker(options: WorkerOptions): Promise<void> {
-  const { config, version, log, url, holder, parts } = options
-  const onFatal = (error: Error): void => log.error('ledger_failed', { error })
-  const engine = await openWorkerEngine(url, { ...options, countedPaths: [], tiers: TIERS, onFatal })
-  const { listener, pool, clock, marketClock } = engine
+async function composeWorker(foundation: Foundation, options: WorkerOptions): Promise<void> {
+  const { config, version, log, url } = options
+  const { directory, tracing, parts } = foundation
+  const engine = await openWorkerEngine(url, {
+    config,
+    version,
+    log,
+    directory,
+    tracing,
+    parts,
+    countedPaths: [],
+    tiers: TIERS,
+    onFatal: (error) => log.error('ledger_failed', { error }),
+  })
   const jobs = jobMeter()
   const producer = measuredProducer(engine.producer, jobs)
-  const { compare } = sellerOf(config, engine, log)
   const suppliers = suppliersOf(options, engine)
   if (suppliers) parts.add({ name: 'suppliers', drain: () => suppliers.close() })
-  const keepSeals = sealKeeping(config.seals, { seals: sealLog(runOnPool(pool)), log })
-  const queues = startQueues({
-    listener,
-    pool,
-    holder,
-    marketClock,
-    wallClock: clock,
-    log,
-    run: (name, asker) =>
-      runJob(name, asker, {
-        producer,
-        compare: () => jobs.measured('orders', compare),
-        keepSeals,
-        marketClock,
-      }),
-    sells: config.payments.kind !== 'off' || config.x402?.rpcUrl !== undefined,
-    seals: keepSeals !== undefined,
-  })
-  parts.add(queues)
-  const tidying = () => dropLooseBodies(pool, blobStore(config.blobs))
+  parts.add(queuesOf(options, engine, producer, jobs))
+  const tidying = () => dropLooseBodies(engine.pool, blobStore(config.blobs))
   parts.add(rounds('bodies of dropped snapshots', BODIES_DROPPED_EVERY_MS, tidying, log))
   const ready = readiness({ hasAnswers: () => true, isDatabaseThere: engine.isReachable })
   parts.add({ name: 'readiness', drain: () => ready.drain() })
@@ -105,7 +95,7 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
     ready,
     metrics: () => [
       buildInfo(version, config.market.kind),
-      ...sourceMetrics((suppliers ?? producer).sources(), marketClock.now()),
+      ...sourceMetrics((suppliers ?? producer).sources(), engine.marketClock.now()),
       ...(suppliers?.metrics() ?? []),
       ...jobs.metrics(),
       ...log.metrics(),
@@ -113,6 +103,30 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
     log,
   })
   parts.add(listening(app, host, workPort))
+}
+
+/** Jobs of the queues that this worker serves. */
+function queuesOf(
+  { config, log, holder }: WorkerOptions,
+  engine: WorkerEngine,
+  producer: SnapshotProducer,
+  jobs: JobMeter,
+): Lifecycle {
+  const { listener, pool, clock, marketClock } = engine
+  const { compare } = sellerOf(config, engine, log)
+  const keepSeals = sealKeeping(config.seals, { seals: sealLog(runOnPool(pool)), log })
+  const parts = { producer, compare: () => jobs.measured('orders', compare), keepSeals, marketClock }
+  return startQueues({
+    listener,
+    pool,
+    holder,
+    marketClock,
+    wallClock: clock,
+    log,
+    run: (name, asker) => runJob(name, asker, parts),
+    sells: config.payments.kind !== 'off' || config.x402?.rpcUrl !== undefined,
+    seals: keepSeals !== undefined,
+  })
 }
 
 const listening = (app: FastifyInstance, host: string, port: number): Lifecycle => ({
@@ -132,8 +146,7 @@ const listening = (app: FastifyInstance, host: string, port: number): Lifecycle 
 
 const sellerOf = (config: Config, { ledger, secrets, sandbox }: WorkerEngine, log: Log) =>
   payments({
-    ...config,
-    market: config.market.kind,
+    config,
     tiers: TIERS,
     ledger,
     sandbox,

@@ -53,7 +53,11 @@ export const subjectsOf = (condition: Condition, symbols: readonly string[]): re
   'subject' in condition && condition.subject !== undefined ? symbols : ['']
 
 /** Evaluates the rules of each source once for each of its snapshots. */
-export function ruleEvaluator(deps: EvaluatorDeps): { round(): Promise<void> } {
+export interface RuleEvaluator {
+  round(): Promise<void>
+}
+
+export function ruleEvaluator(deps: EvaluatorDeps): RuleEvaluator {
   const seen = new Map<string, Instant>()
   let isRunning = false
   return {

@@ -24,19 +24,11 @@ import { type WebPageDeps, webPages } from './web-pages.ts'
 
 type PrivateDeps = AccountDeps & CheckoutDeps & FreeKeyDeps & ViewerDeps
 
-export type SendErrorPage = (
-  error: AppError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => FastifyReply | Promise<FastifyReply> | undefined
-
 export interface WebDeps
   extends WebPageDeps,
     SiteDeps,
     PageCallDeps,
     Omit<PrivateDeps, 'ask' | 'viewers' | keyof WebPageDeps> {
-  /** Takes what answers people who meet an error. */
-  readonly onErrorPage: (send: SendErrorPage) => void
   /** Adds the page that connects apps. */
   readonly signInPage: (app: FastifyInstance, frame: (input: PageInput) => string) => readonly KnownRoute[]
 }
@@ -46,68 +38,97 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 const FEED_KEPT = 'public, max-age=300'
 
-export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRoute[] {
-  const assets = webAssets()
-  const pages = webPages(deps, assets.address)
-  const viewers = viewersOf(deps)
-  for (const page of PAGES) {
-    get(app, page.path, async (request, reply) => {
-      const text = request.raw.url?.split('?')[1] ?? ''
-      if (KEY_IN_ADDRESS.test(request.raw.url ?? ''))
-        return sendPacked(request, reply.code(400), pages.keyInAddress().content, 'no-store')
-      const viewer = await viewers.viewerOf(request)
-      const parameters = request.params as Readonly<Record<string, string>>
-      const answer = await pages.page(page, { parameters, query: shortQuery(page, text), viewer })
-      if (answer === undefined) {
-        reply.callNotFound()
-        return reply
-      }
-      if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
-      const cache = viewer === undefined ? ASK_AGAIN : 'private, no-store'
-      return sendPacked(request, reply.code(answer.status), answer.content, cache)
-    })
+/** All pages. */
+export class Site {
+  readonly #deps: WebDeps
+  readonly #assets = webAssets()
+  readonly #pages: ReturnType<typeof webPages>
+  readonly #viewers: ReturnType<typeof viewersOf>
+
+  constructor(deps: WebDeps) {
+    this.#deps = deps
+    this.#pages = webPages(deps, this.#assets.address)
+    this.#viewers = viewersOf(deps)
   }
-  get(app, '/assets/:mark/:name', (request, reply) => {
-    const { mark, name } = request.params as { readonly mark: string; readonly name: string }
-    const asset = assets.find(name)
-    if (asset === undefined) {
+
+  /** Answers a person who meets an error; undefined for programs. */
+  readonly errorPage = (
+    error: AppError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply | Promise<FastifyReply> | undefined => {
+    if (!isForPeople(request.raw)) return undefined
+    const { content } = this.#pages.error(error, request.id, request.raw.url ?? '')
+    return sendPacked(request, reply.code(error.status), content, 'no-store')
+  }
+
+  /** Adds the routes of all pages. */
+  routes(app: FastifyInstance): readonly KnownRoute[] {
+    for (const page of PAGES) get(app, page.path, (request, reply) => this.#sendPage(page, request, reply))
+    get(app, FAVICON_PATH, (request, reply) => sendPacked(request, reply, this.#pages.favicon(), ASK_AGAIN))
+    this.#assetRoute(app)
+    const days = daysRoute(app, {
+      currentSnapshots: this.#deps.currentSnapshots,
+      send: (request, reply, content, lasting) =>
+        sendPacked(request, reply, content, lasting ? FOREVER : ASK_AGAIN),
+    })
+    const run = runRoutes(app, this.#deps, (request, reply, input) =>
+      sendPacked(request, reply, this.#pages.made(input, request.raw.url ?? '').content, 'no-store'),
+    )
+    return [
+      ...[...PAGES.map(({ path }) => path), FAVICON_PATH].map((path) => ({ method: 'GET', path })),
+      days,
+      ...run,
+      ...siteRoutes(app, this.#deps, { ...this.#pages, asset: this.#assets.find }),
+      ...searchRoutes(app, this.#deps.search),
+      ...recordRoutes(app, this.#deps),
+      ...this.#privateRoutes(app),
+      feedRoute(app, this.#deps, (request, reply, feed) => sendPacked(request, reply, feed, FEED_KEPT)),
+      ...this.#deps.signInPage(app, this.#pages.frame),
+    ]
+  }
+
+  async #sendPage(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const text = request.raw.url?.split('?')[1] ?? ''
+    if (KEY_IN_ADDRESS.test(request.raw.url ?? ''))
+      return sendPacked(request, reply.code(400), this.#pages.keyInAddress().content, 'no-store')
+    const viewer = await this.#viewers.viewerOf(request)
+    const parameters = request.params as Readonly<Record<string, string>>
+    const answer = await this.#pages.page(page, { parameters, query: shortQuery(page, text), viewer })
+    if (answer === undefined) {
       reply.callNotFound()
       return reply
     }
-    return sendPacked(request, reply, asset, mark === assets.mark ? FOREVER : ASK_AGAIN)
-  })
-  get(app, FAVICON_PATH, (request, reply) => sendPacked(request, reply, pages.favicon(), ASK_AGAIN))
-  deps.onErrorPage((error, request, reply) => {
-    if (!isForPeople(request.raw)) return undefined
-    const { content } = pages.error(error, request.id, request.raw.url ?? '')
-    return sendPacked(request, reply.code(error.status), content, 'no-store')
-  })
-  const days = daysRoute(app, {
-    currentSnapshots: deps.currentSnapshots,
-    send: (request, reply, content, lasting) =>
-      sendPacked(request, reply, content, lasting ? FOREVER : ASK_AGAIN),
-  })
-  const own = [...PAGES.map(({ path }) => path), FAVICON_PATH].map((path) => ({ method: 'GET', path }))
-  const run = runRoutes(app, deps, (request, reply, input) =>
-    sendPacked(request, reply, pages.made(input, request.raw.url ?? '').content, 'no-store'),
-  )
-  const made = privatePages(app, { ...deps, viewerOf: viewers.viewerOf, frame: pages.frame })
-  const parts = { ...deps, viewers, ask: pageCalls(deps) }
-  accountRoutes(made, parts)
-  freeKeyRoute(made, parts)
-  checkoutRoutes(made, parts)
-  viewRoute(made, parts)
-  return [
-    ...own,
-    days,
-    ...run,
-    ...siteRoutes(app, deps, { ...pages, asset: assets.find }),
-    ...searchRoutes(app, deps.search),
-    ...recordRoutes(app, deps),
-    ...made.routes,
-    feedRoute(app, deps, (request, reply, feed) => sendPacked(request, reply, feed, FEED_KEPT)),
-    ...deps.signInPage(app, pages.frame),
-  ]
+    if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
+    const cache = viewer === undefined ? ASK_AGAIN : 'private, no-store'
+    return sendPacked(request, reply.code(answer.status), answer.content, cache)
+  }
+
+  #assetRoute(app: FastifyInstance): void {
+    get(app, '/assets/:mark/:name', (request, reply) => {
+      const { mark, name } = request.params as { readonly mark: string; readonly name: string }
+      const asset = this.#assets.find(name)
+      if (asset === undefined) {
+        reply.callNotFound()
+        return reply
+      }
+      return sendPacked(request, reply, asset, mark === this.#assets.mark ? FOREVER : ASK_AGAIN)
+    })
+  }
+
+  #privateRoutes(app: FastifyInstance): readonly KnownRoute[] {
+    const pages = privatePages(app, {
+      baseUrl: this.#deps.baseUrl,
+      viewerOf: this.#viewers.viewerOf,
+      frame: this.#pages.frame,
+    })
+    const parts = { ...this.#deps, viewers: this.#viewers, ask: pageCalls(this.#deps) }
+    accountRoutes(pages, parts)
+    freeKeyRoute(pages, parts)
+    checkoutRoutes(pages, parts)
+    viewRoute(pages, parts)
+    return pages.routes
+  }
 }
 
 function get(
