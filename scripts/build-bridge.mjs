@@ -1,19 +1,28 @@
-// Bundles the bridge with everything it needs into one file, which a host starts at once: it is packed so for npm and
-// into the bundle for desktop hosts.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Bundles the bridge with everything it needs into one file, which a host starts at once.
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { thirdPartyNotices } from './third-party-notices.mjs'
 
 const BRIDGE = fileURLToPath(new URL('../packages/mcp/', import.meta.url))
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  mkdirSync(join(BRIDGE, 'dist'), { recursive: true })
-  for (const [name, bytes] of await bridgeFiles()) writeFileSync(join(BRIDGE, 'dist', name), bytes)
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildBridge()
+
+/** Each file is replaced whole, as another process may be reading it or building. */
+export async function buildBridge() {
+  const files = await bridgeFiles()
+  const dist = join(BRIDGE, 'dist')
+  mkdirSync(dist, { recursive: true })
+  const made = mkdtempSync(join(BRIDGE, '.dist-'))
+  for (const [name, bytes] of files) {
+    writeFileSync(join(made, name), bytes)
+    renameSync(join(made, name), join(dist, name))
+  }
+  rmSync(made, { recursive: true })
 }
 
 /** By name, without a folder. */
-export async function bridgeFiles() {
+async function bridgeFiles() {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
     absWorkingDir: BRIDGE,

@@ -1,4 +1,5 @@
 // Builds packages/server/dist: the command line and the entries of its threads as bundles, and the files it serves.
+// The bridge is built beside it.
 import {
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bridgeFiles } from './build-bridge.mjs'
+import { buildBridge } from './build-bridge.mjs'
 import { thirdPartyNotices } from './third-party-notices.mjs'
 
 const SERVER = fileURLToPath(new URL('../packages/server/', import.meta.url))
@@ -69,11 +70,11 @@ export async function build(folder = DIST, first = []) {
   const files = new Map([
     ...(await bundles(first)),
     ...assets(listed),
-    ...(await bridgeFiles()).map(([name, bytes]) => [join('assets', 'bridge', name), bytes]),
     ['THIRD_PARTY_NOTICES', Buffer.from(notices)],
     [STAMP, Buffer.alloc(0)],
   ])
   replaceAll(folder, files)
+  await buildBridge()
   utimesSync(join(folder, STAMP), startedAt, startedAt)
 }
 

@@ -7,9 +7,7 @@ import type { Json } from '../journeys/json.ts'
 import { temporaryDirectory } from '../journeys/service.ts'
 
 /** As it is packed for npm and for desktop hosts. */
-export const BRIDGE = fileURLToPath(
-  new URL('../../packages/server/dist/assets/bridge/bellwether-mcp.mjs', import.meta.url),
-)
+export const BRIDGE = fileURLToPath(new URL('../../packages/mcp/dist/bellwether-mcp.mjs', import.meta.url))
 export const SERVICE_COMMAND = fileURLToPath(
   new URL('../../packages/server/bin/bellwether.mjs', import.meta.url),
 )

@@ -129,7 +129,7 @@ describe('the bridge to a service that runs elsewhere', () => {
   })
 })
 
-describe('bellwether mcp without an address', { concurrency: true }, () => {
+describe('bellwether mcp', { concurrency: true }, () => {
   const settings = { ...nobody(), BELLWETHER_API_KEY: 'bw_of_another_service', PORT: '1', MARKET: 'nonsense' }
 
   test('a demo market of its own answers what is free and what is paid, and goes with its host', async () => {
@@ -148,11 +148,7 @@ describe('bellwether mcp without an address', { concurrency: true }, () => {
 
   test('a signal removes its directory as well', async () => {
     const TMPDIR = temporaryDirectory()
-    const host = startHosted([SERVICE_COMMAND, 'mcp', '--demo'], {
-      ...settings,
-      TMPDIR,
-      BELLWETHER_URL: 'http://127.0.0.1:1',
-    })
+    const host = startHosted([SERVICE_COMMAND, 'mcp'], { ...settings, TMPDIR })
     await host.ask(INITIALIZE)
     host.kill('SIGTERM')
     assert.equal(await host.ended, 0)
@@ -171,14 +167,10 @@ describe('bellwether mcp without an address', { concurrency: true }, () => {
     }
   })
 
-  test('what excludes each other is refused', async () => {
-    for (const parameters of [
-      ['--demo', '--url', 'http://127.0.0.1:1'],
-      ['--data', 'x', '--url', 'http://127.0.0.1:1'],
-    ]) {
-      const host = startHosted([SERVICE_COMMAND, 'mcp', ...parameters], settings)
-      assert.equal(await host.ended, 2)
-      assert.deepEqual(host.lines, [])
-    }
+  test('an address of a service is refused, and the bridge named', async () => {
+    const host = startHosted([SERVICE_COMMAND, 'mcp'], { ...settings, BELLWETHER_URL: 'http://127.0.0.1:1' })
+    assert.equal(await host.ended, 2)
+    assert.deepEqual(host.lines, [])
+    assert.match(host.stderr(), /npx -y @bellwether-markets\/mcp/)
   })
 })

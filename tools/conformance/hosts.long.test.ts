@@ -1,16 +1,14 @@
 // The hosts themselves, as their users start them: each is given the snippet that is published for it.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { CATALOG } from '@bellwether-markets/products/catalog'
-import { packageFiles } from '../../packages/server/src/main/cli/package-files.ts'
-import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { hostSnippets } from '../../packages/server/src/surfaces/docs/host-snippets.ts'
 import { Browser, oauthClient, type SignInService, signInService } from '../../test/agents/sign-in-service.ts'
+import { BRIDGE } from '../../test/clients/bridge-process.ts'
 import { temporaryDirectory } from '../../test/journeys/service.ts'
 import { inTerminal, type Terminal } from './terminal.ts'
 
@@ -116,16 +114,11 @@ describe('real hosts', { skip }, () => {
 
   test('Claude Code finds no fault with the plugin, and connects by it', async () => {
     const { sh, cwd } = person()
-    const endpoints = [...CATALOG.products, ...OPERATIONS]
-    const files = packageFiles({ endpoints, baseUrl: service.baseUrl, version: '0.1.0', bridge: {} })
-    for (const [path, bytes] of Object.entries(files)) {
-      if (!path.startsWith('claude-plugin/')) continue
-      mkdirSync(join(cwd, path, '..'), { recursive: true })
-      writeFileSync(join(cwd, path), bytes)
-    }
+    const env = { PATH: process.env.PATH ?? '', BELLWETHER_URL: service.baseUrl }
+    await promisify(execFile)(process.execPath, [BRIDGE, 'bundle', '--into', cwd], { env })
     assert.match(await sh('claude plugin validate ./claude-plugin'), /Validation passed/i)
     // The same form as a project's own file.
-    writeFileSync(join(cwd, '.mcp.json'), files['claude-plugin/.mcp.json'] ?? '')
+    copyFileSync(join(cwd, 'claude-plugin/.mcp.json'), join(cwd, '.mcp.json'))
     assert.match(await sh('claude mcp get bellwether'), /URL: http\S+\/mcp\/connect/)
   })
 

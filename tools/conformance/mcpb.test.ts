@@ -6,13 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import {
-  INITIALIZE,
-  PRICES,
-  REGIME,
-  SERVICE_COMMAND,
-  startHosted,
-} from '../../test/clients/bridge-process.ts'
+import { BRIDGE, INITIALIZE, PRICES, REGIME, startHosted } from '../../test/clients/bridge-process.ts'
 import { issueKey } from '../../test/clients/ready-service.ts'
 import type { Json } from '../../test/journeys/json.ts'
 import { type RunningService, startService, temporaryDirectory } from '../../test/journeys/service.ts'
@@ -20,14 +14,14 @@ import { type RunningService, startService, temporaryDirectory } from '../../tes
 const MCPB = fileURLToPath(new URL('node_modules/.bin/mcpb', import.meta.url))
 const run = promisify(execFile)
 
-describe('bellwether package', () => {
+describe('the bundle of a service', () => {
   const folder = join(temporaryDirectory(), 'made')
   const unpacked = join(temporaryDirectory(), 'unpacked')
   let service: RunningService
   before(async () => {
     service = await startService()
-    const options = { env: { ...process.env, BASE_URL: `${service.baseUrl}/` } }
-    await run(process.execPath, [SERVICE_COMMAND, 'package', '--into', folder], options)
+    const options = { env: { ...process.env, BELLWETHER_URL: `${service.baseUrl}/` } }
+    await run(process.execPath, [BRIDGE, 'bundle', '--into', folder], options)
     await run(MCPB, ['unpack', join(folder, 'bellwether.mcpb'), unpacked])
   })
   after(async () => void (await service?.stop()))
@@ -88,7 +82,7 @@ describe('bellwether package', () => {
 
   test('the same service gives the same files, byte for byte', async () => {
     const again = join(temporaryDirectory(), 'again')
-    const parameters = [SERVICE_COMMAND, 'package', '--url', service.baseUrl, '--into', again]
+    const parameters = [BRIDGE, 'bundle', '--url', `${service.baseUrl}/mcp`, '--into', again]
     const { stdout } = await run(process.execPath, parameters)
     const paths = stdout.trim().split('\n')
     assert.equal(paths.length, 7)
@@ -98,11 +92,11 @@ describe('bellwether package', () => {
   })
 
   test('files that would name no service are not written', async () => {
-    for (const parameters of [[], ['--url', 'bellwether.example']]) {
+    for (const parameters of [[], ['--url', 'bellwether.example'], ['--url', 'http://127.0.0.1:1']]) {
       const into = join(temporaryDirectory(), 'none')
       const options = { env: { PATH: process.env.PATH ?? '' } }
       await assert.rejects(
-        run(process.execPath, [SERVICE_COMMAND, 'package', '--into', into, ...parameters], options),
+        run(process.execPath, [BRIDGE, 'bundle', '--into', into, ...parameters], options),
         { code: 2 },
       )
       assert.equal(existsSync(into), false)

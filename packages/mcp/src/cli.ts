@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import PACKAGE from '../package.json' with { type: 'json' }
-import { bridgeCommand, loginCommand, logoutCommand } from './commands.ts'
+import { bridgeCommand, bundleCommand, loginCommand, logoutCommand } from './commands.ts'
 import { Problem } from './problem.ts'
 
 const EXIT_REFUSED = 2
@@ -11,9 +11,11 @@ const HELP = `Connects a host that starts programs to a Bellwether service, over
   ${PROGRAM} [mcp] [--url <address>]       serve MCP on standard input and output
   ${PROGRAM} login [--url <address>]       sign in with the browser, instead of a key
   ${PROGRAM} logout [--url <address>]      end the sign-in
+  ${PROGRAM} bundle [--url <address>]      write what hosts install: a desktop bundle, server.json, a skill, a plugin
 
   --url <address>   of the service, such as https://bellwether.example (default: BELLWETHER_URL)
   --no-browser      at login, print the address only
+  --into <folder>   of a bundle (default: bellwether-package)
   -V, --version     print the version
 
 BELLWETHER_API_KEY is sent as the key. Without it the sign-in counts, and without either only free tools answer.
@@ -37,6 +39,7 @@ async function run(parameters: string[]): Promise<void> {
   if (command === 'mcp') return bridgeCommand(options)
   if (command === 'login') return loginCommand({ ...options, browser: !values['no-browser'] })
   if (command === 'logout') return logoutCommand(options)
+  if (command === 'bundle') return bundleCommand({ ...options, into: values.into })
   throw new Problem(`There is no command ${JSON.stringify(command)}.`, `Run ${PROGRAM} --help.`)
 }
 
@@ -48,6 +51,7 @@ function readParameters(args: string[]) {
       options: {
         url: { type: 'string' },
         'no-browser': { type: 'boolean' },
+        into: { type: 'string', default: 'bellwether-package' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'V' },
       },

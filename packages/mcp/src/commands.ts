@@ -1,4 +1,5 @@
 import { bridge } from './bridge.ts'
+import { writeBundle } from './bundle.ts'
 import { credentialsFor } from './credentials.ts'
 import { Problem } from './problem.ts'
 import { given, serviceAddress } from './service-address.ts'
@@ -56,6 +57,15 @@ export async function logoutCommand({ url, program }: CommandOptions): Promise<v
     removed: `signed out here. ${service.origin} did not confirm it: its tokens end by themselves.`,
   }
   note(said[await signOut(service)])
+}
+
+/** @throws Problem */
+export async function bundleCommand({
+  url,
+  into,
+  program,
+}: CommandOptions & { readonly into: string }): Promise<void> {
+  for (const path of await writeBundle(addressOf(url, program), into)) process.stdout.write(`${path}\n`)
 }
 
 function addressOf(url: string | undefined, program: string): URL {

@@ -3,48 +3,37 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { bridgeCommand } from '@bellwether-markets/mcp/commands'
-import { given } from '@bellwether-markets/mcp/service-address'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { openLog } from '../../adapters/telemetry/log.ts'
+import { BRIDGE_PACKAGE } from '../../surfaces/docs/host-snippets.ts'
 import { readConfig } from '../config/config.ts'
 import type { Config } from '../config/config-tree.ts'
 import { compose } from '../serve/compose.ts'
 import { withAdministration } from './administration.ts'
 
-export interface McpOptions {
-  readonly url?: string
-  readonly demo?: true
-  /** Data directory of the demo market; by default one that is removed at the end. */
-  readonly data?: string
-}
-
 const KEY_FILE = 'stdio-key'
 
 /**
- * Serves MCP on standard input and output: for a service that runs elsewhere, or else on a demo market of its own, which
- * ends with the input.
+ * Serves MCP on standard input and output, on a demo market of its own, which ends with the input.
+ * @param data directory of the market; by default one that is removed at the end
  * @throws StartupError, Problem
  */
-export async function mcp({ url, demo, data }: McpOptions, program: string, version: string): Promise<void> {
-  const address = url ?? given(process.env.BELLWETHER_URL)
-  if (demo && url !== undefined) {
-    throw new StartupError('--demo and --url exclude each other', 'Leave one of them out.')
-  }
-  if (address !== undefined && !demo) {
-    if (data !== undefined) {
-      throw new StartupError('--data is for the demo market', 'Leave it out, or add --demo.')
-    }
-    return bridgeCommand({ url: address, program })
+export async function mcp(data: string | undefined, version: string): Promise<void> {
+  if (process.env.BELLWETHER_URL) {
+    throw new StartupError(
+      'BELLWETHER_URL names a service, and this command has a demo market of its own',
+      `For the service run "npx -y ${BRIDGE_PACKAGE}"; for the demo market leave BELLWETHER_URL out.`,
+    )
   }
   const directory = data ?? mkdtempSync(join(tmpdir(), 'bellwether-mcp-'))
   try {
-    await onDemoMarket(directory, program, version)
+    await onDemoMarket(directory, version)
   } finally {
     if (data === undefined) rmSync(directory, { recursive: true, force: true })
   }
 }
 
-async function onDemoMarket(directory: string, program: string, version: string): Promise<void> {
+async function onDemoMarket(directory: string, version: string): Promise<void> {
   // Of the settings around it none holds: they are those of another service.
   const config = readConfig({ MARKET: 'demo', HOST: '127.0.0.1', PORT: '0', DATA_DIR: directory })
   const log = openLog({
@@ -63,7 +52,7 @@ async function onDemoMarket(directory: string, program: string, version: string)
   try {
     const { baseUrl } = await service.start()
     process.stderr.write(`bellwether: a simulated market at ${baseUrl}; nothing in it is real.\n`)
-    await bridgeCommand({ url: baseUrl, key, program })
+    await bridgeCommand({ url: baseUrl, key, program: 'bellwether' })
   } finally {
     await service.stop()
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
 import { assetFile } from '../../platform/asset-file.ts'
+import { agentsText, skillText } from './agent-guide.ts'
 import { docsCatalog, docsEntries } from './docs-catalog.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 import { describedOperations } from './operation.ts'
@@ -36,6 +37,8 @@ export function agentDocuments(deps: AgentDocumentDeps): readonly MadeDocument[]
       text: () => JSON.stringify(apiCatalog(baseUrl())),
     },
     { path: '/llms.txt', contentType: TEXT, text: () => llmsText(operations, baseUrl()) },
+    { path: '/AGENTS.md', contentType: MARKDOWN, text: () => agentsText(deps.endpoints, baseUrl()) },
+    { path: '/SKILL.md', contentType: MARKDOWN, text: () => skillText(deps.endpoints) },
     { path: '/llms-full.txt', contentType: TEXT, text: () => llmsFullText(operations, baseUrl()) },
     {
       path: '/logo.svg',
