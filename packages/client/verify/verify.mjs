@@ -127,8 +127,17 @@ export async function ask(base, query) {
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
       continue
     }
-    if (!response.ok) throw new NoAnswer(`${url} answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new NoAnswer(`${url} answered ${response.status}: ${await hintOf(response)}`)
     return (await response.json()).data
+  }
+}
+
+async function hintOf(response) {
+  const text = await response.text()
+  try {
+    return JSON.parse(text).hint ?? text
+  } catch {
+    return text
   }
 }
 
@@ -148,11 +157,13 @@ const silent = () => undefined
 /** @param told of entries read and in all */
 export async function readRecord(base, told = silent) {
   const entries = []
+  const seals = []
   const roots = new Map()
   let keys = []
   for (let from = 1; from !== null; ) {
     const page = await ask(base, { from_seq: from, limit: PAGE })
     entries.push(...page.entries)
+    seals.push(...(page.seals ?? []))
     keys = page.public_keys
     for (const root of page.roots) roots.set(JSON.stringify(root), root)
     const { entries: count, head_hash } = page.record
@@ -164,7 +175,7 @@ export async function readRecord(base, told = silent) {
     told(entries.length, Math.max(count, entries.length))
     from = page.next_from_seq
   }
-  return { entries, roots: [...roots.values()], keys }
+  return { entries, roots: [...roots.values()], seals, keys }
 }
 
 export async function checkChain(entries, told = silent) {
@@ -355,14 +366,16 @@ async function checkProof({ entry, proof }, keys, entries) {
   return true
 }
 
-async function checkSignal(base, id, keys, entries) {
+/** Proves that the record holds a signal. @returns what was proved, as a sentence */
+export async function checkSignal(base, id, keys, entries) {
   const { signal } = await ask(base, { signal_id: id })
   demand(signal?.issued.entry.payload.signal.id === id, `signal ${id} is not shown`)
   const parts = signal.resolved ? [signal.issued, signal.resolved] : [signal.issued]
   let proved = 0
   for (const part of parts) if (await checkProof(part, keys, entries)) proved++
   const outcome = signal.resolved?.entry.payload.outcome ?? 'open'
-  return `${id}: entry ${signal.issued.entry.seq}, outcome ${outcome}, ${proved} of ${parts.length} entries proved`
+  const { seq, at } = signal.issued.entry
+  return `${id} is entry ${seq} of ${at}, outcome ${outcome}; ${proved} of ${parts.length} entries proved by a signed root`
 }
 
 async function run(base, { signal, key }) {

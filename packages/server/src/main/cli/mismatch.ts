@@ -1,10 +1,15 @@
-/** What does not hold of a record, with what was expected and found where both are known. */
+/** What does not hold of a record, with what was expected and found if both are known. */
 export class Mismatch extends Error {
-  readonly compared: { readonly expected: string; readonly found: string } | undefined
+  readonly expected: string | undefined
+  readonly found: string | undefined
 
-  constructor(problem: string, compared?: { readonly expected: string; readonly found: string }) {
+  constructor(
+    problem: string,
+    { expected, found }: { readonly expected?: string; readonly found?: string } = {},
+  ) {
     super(problem)
     this.name = 'Mismatch'
-    this.compared = compared
+    this.expected = expected
+    this.found = found
   }
 }

@@ -28,7 +28,8 @@ export interface SealOptions {
 }
 
 export interface ReadRecord {
-  readonly entries: ReadonlyMap<number, Pick<RecordEntry, 'hash' | 'at'>>
+  /** From entry 1. */
+  readonly entries: readonly RecordEntry[]
   readonly roots: readonly SignedDayRoot[]
   readonly keys: readonly PublicKey[]
   readonly seals: readonly ShownSeal[]
@@ -84,7 +85,7 @@ export function checkSeals(record: ReadRecord, { trusted, kept }: SealOptions): 
     record.roots.find(({ statement }) => statement.first_seq <= seq && seq <= statement.last_seq)
   const sealed = {
     rootOver,
-    hashOf: (seq: number) => record.entries.get(seq)?.hash,
+    hashOf: (seq: number) => record.entries[seq - 1]?.hash,
     hasKey: (id: string) => record.keys.some(({ key_id }) => key_id === id),
   }
   let holdsUpTo = 0
@@ -112,7 +113,7 @@ function voidLine(
   stamps: readonly Stamped[],
   entries: ReadRecord['entries'],
 ): string {
-  const dated = parseInstant(entries.get(first_seq)?.at ?? '') ?? (Number.NaN as Instant)
+  const dated = parseInstant(entries[first_seq - 1]?.at ?? '') ?? (Number.NaN as Instant)
   const proof = stamps.find(({ lastSeq, at }) => lastSeq >= first_seq && at < dated)
   const shown = proof
     ? `a stamp of ${formatInstant(proof.at)} shows it`
@@ -172,8 +173,8 @@ function stampLines(
   return [
     `    stamped     entries 1 to ${last.lastSeq} were there at ${formatInstant(last.at)}, says ${last.authority}${unchecked}`,
     ...waitLines(stamps, entries),
-    last.lastSeq < entries.size
-      ? `    open        entries ${last.lastSeq + 1} to ${entries.size} are not stamped: whoever has the signing key could still rewrite them`
+    last.lastSeq < entries.length
+      ? `    open        entries ${last.lastSeq + 1} to ${entries.length} are not stamped: whoever has the signing key could still rewrite them`
       : '    open        nothing',
   ]
 }
@@ -183,7 +184,7 @@ function waitLines(stamps: readonly Stamped[], entries: ReadRecord['entries']): 
   const firstStampOf = (index: number): number => Math.min(...stamps.slice(index).map(({ at }) => at))
   const waits = stamps.slice(1).flatMap((_, before) => {
     const seq = stamps[before].lastSeq + 1
-    const at = parseInstant(entries.get(seq)?.at ?? '') ?? (Number.NaN as Instant)
+    const at = parseInstant(entries[seq - 1]?.at ?? '') ?? (Number.NaN as Instant)
     return seq <= stamps[before + 1].lastSeq ? [{ seq, hours: (firstStampOf(before + 1) - at) / HOUR }] : []
   })
   const [longest] = waits.sort((one, other) => other.hours - one.hours)

@@ -140,12 +140,12 @@ describe('a record as it was served', () => {
   test('holds for the script that needs nothing of ours', async () => {
     const { code, text } = await byScript(BASE, '--signal', SIGNALS[1].id, '--key', signer.publicKey.key_id)
     assert.equal(code, 0, text)
-    assert.match(text, /9 entries[\s\S]*3 days signed, 1 entries[\s\S]*outcome 0, 2 of 2 entries proved/)
+    assert.match(text, /9 entries[\s\S]*3 days signed, 1 entries[\s\S]*outcome 0; 2 of 2 entries proved/)
   })
 
   test('a signal of the running day stands in the chain, though no root proves it yet', async () => {
     assert.match((await byCommand({ signal: EEE.id })).text, /outcome open; 0 of 1 entries proved/)
-    assert.match((await byScript(BASE, '--signal', EEE.id)).text, /outcome open, 0 of 1 entries proved/)
+    assert.match((await byScript(BASE, '--signal', EEE.id)).text, /outcome open; 0 of 1 entries proved/)
   })
 
   test('a service that limits its callers is waited for', async () => {
