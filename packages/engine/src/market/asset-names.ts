@@ -3,6 +3,7 @@ import aliasTable from '../../data/market/asset-aliases.json' with { type: 'json
 import companyTable from '../../data/news/company-names.json' with { type: 'json' }
 import marketTable from '../../data/news/market-names.json' with { type: 'json' }
 import { type FoldedWord, foldedWords } from '../kernel/folded-words.ts'
+import { remembered } from '../kernel/remembered.ts'
 import type { AssetAliasTable, AssetWordTable, CompanyNameTable, MarketNameTable } from '../table-schemas.ts'
 import { nearest } from '../text/nearest.ts'
 import type { Asset, AssetClass, Universe } from './asset.ts'
@@ -35,15 +36,6 @@ export interface AssetNames {
   readonly find: (sentence: string) => readonly AssetMention[]
   /** One sentence that says what is covered. */
   readonly coverage: string
-  readonly germanCoverage: string
-}
-
-interface NameTable {
-  readonly byKey: ReadonlyMap<string, NamedAsset>
-  /** Of the longest name. */
-  readonly mostTokens: number
-  /** Symbols by the names to suggest. */
-  readonly suggested: ReadonlyMap<string, string>
 }
 
 const ALIASES = aliasTable as AssetAliasTable
@@ -59,13 +51,10 @@ const WORD_TICKERS = new Set(ALIASES.wordTickers)
 const FILLERS = new Set(ALIASES.fillers)
 const ACRONYMS = new Set(ALIASES.acronyms)
 
-const tables = new WeakMap<Universe, NameTable>()
-
 export const assetNames = (universe: Universe): AssetNames => ({
   resolve: (text) => resolveAsset(text, universe),
   find: (sentence) => findAssets(sentence, universe),
   coverage: coverageOf(universe),
-  germanCoverage: germanCoverageOf(universe),
 })
 
 /** What the names of a universe mean, folded as by `nameKey`. */
@@ -81,15 +70,15 @@ export const notTrackedText = (name: string, coverage: string): string =>
  * @param text any length; above 64 characters it is unknown
  */
 export function resolveAsset(text: string, universe: Universe): NamedAsset {
-  const wanted = text.trim().replace(/^\$/, '')
-  if (wanted.length > LONGEST_NAME) return { kind: 'unknown', nearest: [] }
-  if (universe.bySymbol.has(wanted)) return { kind: 'found', symbol: wanted }
+  const name = text.trim().replace(/^\$/, '')
+  if (name.length > LONGEST_NAME) return { kind: 'unknown', nearest: [] }
+  if (universe.bySymbol.has(name)) return { kind: 'found', symbol: name }
   const table = tableOf(universe)
-  const named = table.byKey.get(nameKey(wanted))
+  const named = table.byKey.get(nameKey(name))
   if (named !== undefined) return named
-  const symbol = wanted.toUpperCase()
+  const symbol = name.toUpperCase()
   if (universe.bySymbol.has(symbol)) return { kind: 'found', symbol }
-  return withoutFillers(wanted, table.byKey) ?? unknown(wanted, table)
+  return withoutFillers(name, table.byKey) ?? unknown(name, table)
 }
 
 /**
@@ -181,79 +170,99 @@ const unknown = (text: string, { suggested }: NameTable): NamedAsset => ({
   },
 })
 
-function tableOf(universe: Universe): NameTable {
-  const table = tables.get(universe) ?? nameTable(universe)
-  tables.set(universe, table)
-  return table
+/** A row of a table of names. */
+interface NameRow {
+  readonly symbol?: string
+  readonly names: readonly string[]
+  readonly ambiguous?: { readonly names: readonly string[] }
 }
 
-function nameTable({ assets, bySymbol }: Universe): NameTable {
-  const byKey = new Map<string, NamedAsset>()
-  const suggested = new Map(assets.map(({ symbol }) => [symbol, symbol]))
-  const add = (names: readonly string[], asset: NamedAsset): void => {
-    for (const name of names) {
-      const key = nameKey(name)
-      if (key === '' || byKey.has(key)) continue
-      byKey.set(key, asset)
-      if (asset.kind === 'found') suggested.set(name, asset.symbol)
+/** Of a name that several sources give, the first meaning counts. */
+class NameTable {
+  readonly byKey = new Map<string, NamedAsset>()
+  /** Symbols by the names to suggest. */
+  readonly suggested: Map<string, string>
+  /** Of the longest name. */
+  readonly mostTokens: number
+  readonly #bySymbol: Universe['bySymbol']
+
+  constructor({ assets, bySymbol }: Universe) {
+    this.#bySymbol = bySymbol
+    this.suggested = new Map(assets.map(({ symbol }) => [symbol, symbol]))
+    this.#addAliases()
+    for (const asset of assets) this.#addSymbol(ownNames(asset), asset.symbol, asset.name)
+    for (const { symbol, name, aliases = [] } of assets) this.#addSymbol(aliases, symbol, name)
+    this.#addRows(companyTable as CompanyNameTable)
+    this.#addMarkets()
+    this.#addWords()
+    for (const { what, names } of ALIASES.notCovered) this.#add(names, { kind: 'not_covered', what })
+    this.mostTokens = Math.max(...[...this.byKey.keys()].map((key) => key.split(' ').length))
+  }
+
+  #addAliases(): void {
+    for (const [symbol, names] of Object.entries(ALIASES.assets)) this.#addSymbol(names, symbol)
+    for (const { names, symbols } of ALIASES.ambiguous) {
+      const candidates = symbols.filter((symbol) => this.#bySymbol.has(symbol))
+      if (candidates.length > 1) this.#add(names, { kind: 'ambiguous', candidates })
+      else this.#addSymbol(names, candidates[0])
     }
   }
-  const addSymbol = (names: readonly string[], symbol: string | undefined, what: string): void =>
-    add(
-      names,
-      symbol !== undefined && bySymbol.has(symbol)
-        ? { kind: 'found', symbol }
-        : { kind: 'not_covered', what },
-    )
 
-  for (const [symbol, names] of Object.entries(ALIASES.assets)) addSymbol(names, symbol, names[0])
-  for (const { names, symbols } of ALIASES.ambiguous) {
-    const candidates = symbols.filter((symbol) => bySymbol.has(symbol))
-    if (candidates.length > 1) add(names, { kind: 'ambiguous', candidates })
-    else addSymbol(names, candidates[0], names[0])
+  #addMarkets(): void {
+    if (!this.#bySymbol.has(BRENT) && this.#bySymbol.has(WTI)) this.#addLike(BRENT_NAMES, WTI, 'is WTI crude')
+    this.#addSymbol(BRENT_NAMES, BRENT)
+    this.#addRows(MARKETS.commodities)
+    for (const { symbols, names } of MARKETS.indices) {
+      // The price of a fund is not the level of its index.
+      const fund = symbols.find((symbol) => this.#bySymbol.get(symbol)?.assetClass === 'etf')
+      if (fund === undefined) this.#addSymbol(names, symbols[0])
+      else this.#addLike(names, fund, 'is a fund near it')
+    }
+    this.#addRows(MARKETS.currencies)
+    for (const { symbol, before, phrases } of MARKETS.sectors) {
+      const joined = before.flatMap((word) => MARKETS.sectorNouns.map((noun) => `${word} ${noun}`))
+      this.#addSymbol([...phrases, ...joined], symbol)
+    }
   }
-  for (const asset of assets) addSymbol(ownNames(asset), asset.symbol, asset.name)
-  for (const { symbol, name, aliases = [] } of assets) addSymbol(aliases, symbol, name)
-  for (const { symbol, names, ambiguous } of companyTable as CompanyNameTable)
-    addSymbol([...names, ...(ambiguous?.names ?? [])], symbol, names[0])
-  if (!bySymbol.has(BRENT) && bySymbol.has(WTI))
-    add(BRENT_NAMES, { kind: 'not_covered', what: `Brent itself; ${WTI} is WTI crude`, candidates: [WTI] })
-  addSymbol(BRENT_NAMES, BRENT, BRENT_NAMES[0])
-  for (const { symbol, names, ambiguous } of MARKETS.commodities)
-    addSymbol([...names, ...(ambiguous?.names ?? [])], symbol, names[0])
-  for (const { symbols, names } of MARKETS.indices) {
-    const fund = symbols.find((symbol) => isFund(bySymbol.get(symbol)))
-    if (fund === undefined) addSymbol(names, symbols[0], names[0])
-    else
-      add(names, {
-        kind: 'not_covered',
-        what: `${names[0]} itself; ${fund} is a fund near it`,
-        candidates: [fund],
-      })
+
+  #addWords(): void {
+    for (const [symbol, { en, de, deDative }] of Object.entries(ASSET_WORDS))
+      if (!en.includes('(') && this.#bySymbol.has(symbol))
+        this.#addSymbol([en, de, deDative].map(withoutArticle), symbol)
+    for (const [symbol, name] of Object.entries(COMPANY_WORDS)) this.#addSymbol([name], symbol)
   }
-  for (const { symbol, names, ambiguous } of MARKETS.currencies)
-    addSymbol([...names, ...(ambiguous?.names ?? [])], symbol, names[0])
-  for (const { symbol, before, phrases } of MARKETS.sectors)
-    addSymbol(
-      [...phrases, ...before.flatMap((word) => MARKETS.sectorNouns.map((noun) => `${word} ${noun}`))],
-      symbol,
-      phrases[0],
-    )
-  for (const [symbol, { en, de, deDative }] of Object.entries(ASSET_WORDS))
-    if (!en.includes('(') && bySymbol.has(symbol))
-      addSymbol([en, de, deDative].map(withoutArticle), symbol, en)
-  for (const [symbol, name] of Object.entries(COMPANY_WORDS)) addSymbol([name], symbol, name)
-  for (const { what, names } of ALIASES.notCovered) add(names, { kind: 'not_covered', what })
-  const mostTokens = Math.max(...[...byKey.keys()].map((key) => key.split(' ').length))
-  return { byKey, suggested, mostTokens }
+
+  #addRows(rows: readonly NameRow[]): void {
+    for (const { symbol, names, ambiguous } of rows)
+      this.#addSymbol([...names, ...(ambiguous?.names ?? [])], symbol)
+  }
+
+  #addSymbol(names: readonly string[], symbol: string | undefined, what = names[0]): void {
+    const isCovered = symbol !== undefined && this.#bySymbol.has(symbol)
+    this.#add(names, isCovered ? { kind: 'found', symbol } : { kind: 'not_covered', what })
+  }
+
+  /** Names of what is not covered, beside an asset like it. */
+  #addLike(names: readonly string[], candidate: string, says: string): void {
+    const what = `${names[0]} itself; ${candidate} ${says}`
+    this.#add(names, { kind: 'not_covered', what, candidates: [candidate] })
+  }
+
+  #add(names: readonly string[], asset: NamedAsset): void {
+    for (const name of names) {
+      const key = nameKey(name)
+      if (key === '' || this.byKey.has(key)) continue
+      this.byKey.set(key, asset)
+      if (asset.kind === 'found') this.suggested.set(name, asset.symbol)
+    }
+  }
 }
+
+const tableOf = remembered((universe: Universe) => new NameTable(universe))
 
 const BRENT = 'BZ=F'
 const WTI = 'CL=F'
 const BRENT_NAMES = ['Brent', 'Brent crude', 'Brent oil', 'Brent crude oil', 'Brentöl']
-
-/** The price of a fund is not the level of its index. */
-const isFund = (asset: Asset | undefined): boolean => asset?.assetClass === 'etf'
 
 /** Plain tickers are left out: in a sentence their case decides. */
 function ownNames({ symbol, name, assetClass }: Asset): readonly string[] {
@@ -264,23 +273,20 @@ function ownNames({ symbol, name, assetClass }: Asset): readonly string[] {
 
 const withoutArticle = (name: string): string => name.replace(/^(?:the|der|die|das|dem|den) /, '')
 
-const NOUNS: readonly (readonly [AssetClass, en: string, de: string])[] = [
-  ['equity', 'US stocks', 'US-Aktien'],
-  ['sector_etf', 'sector funds', 'Branchenfonds'],
-  ['etf', 'other funds', 'andere Fonds'],
-  ['commodity', 'raw materials', 'Rohstoffe'],
-  ['fx', 'currency pairs', 'Währungspaare'],
-  ['index', 'indices', 'Indizes'],
+const NOUNS: readonly (readonly [AssetClass, string])[] = [
+  ['equity', 'US stocks'],
+  ['sector_etf', 'sector funds'],
+  ['etf', 'other funds'],
+  ['commodity', 'raw materials'],
+  ['fx', 'currency pairs'],
+  ['index', 'indices'],
 ]
 
-const coverageOf = (universe: Universe): string => `Covered are ${counted(universe, 'en')}.`
-const germanCoverageOf = (universe: Universe): string => `Es gibt Daten zu: ${counted(universe, 'de')}.`
-
-function counted({ assets }: Universe, lang: 'en' | 'de'): string {
-  const count = (wanted: AssetClass): number =>
-    assets.filter(({ assetClass }) => assetClass === wanted).length
-  const parts = NOUNS.map(([assetClass, en, de]) => `${count(assetClass)} ${lang === 'de' ? de : en}`)
-  return `${parts.slice(0, -1).join(', ')} ${lang === 'de' ? 'und' : 'and'} ${parts.at(-1)}`
+function coverageOf({ assets }: Universe): string {
+  const parts = NOUNS.map(
+    ([assetClass, nouns]) => `${assets.filter((asset) => asset.assetClass === assetClass).length} ${nouns}`,
+  )
+  return `Covered are ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
 }
 
 export function nameKey(name: string): string {
