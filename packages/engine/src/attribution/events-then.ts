@@ -1,6 +1,6 @@
 import { asInstant, DAY, type Day, type Instant, utcDay } from '../kernel/time.ts'
 import type { Headline } from '../market/observation.ts'
-import { causeOf, type Evidence, timeOf, withinSession } from '../news/cause/cause-of.ts'
+import { type CauseInputs, causeOf, type Evidence, timeOf, withinSession } from '../news/cause/cause-of.ts'
 import { reportsNews } from '../news/gates/genre.ts'
 import { happeningsOf } from '../news/gates/happenings.ts'
 import { effectsOf, eventSide } from '../news/impact/event-effects.ts'
@@ -10,7 +10,7 @@ import { newsStories, type ReadStory } from '../news/story/news-stories.ts'
 import { reportsEvent } from '../news/story/news-story.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { subjectOf } from './factor-set.ts'
-import type { SplitMove } from './split-move.ts'
+import type { SessionParts, SplitMove } from './split-move.ts'
 
 /** From so many own deviations of a session on an event may account for it. */
 export const BEYOND = 1.5
@@ -28,18 +28,18 @@ export function readable(
   base: Day,
 ): readonly Headline[] {
   if (headlines.length <= MOST_READ) return headlines
-  const days = Float64Array.from([base, ...sessions.map(({ day }) => day)])
+  const days = daysOf(base, sessions)
   const rowOf = ({ publishedAt }: Headline) => lastIndexUpTo(days, utcDay(publishedAt) - 1)
   const bySession = Map.groupBy(headlines, rowOf)
-  const kept = new Set<Headline>()
+  const selected = new Set<Headline>()
   const largest = sessions
     .map(({ own }, row) => ({ row, size: Math.abs(own) }))
     .toSorted((a, b) => b.size - a.size)
   for (const { row } of largest) {
     const ofSession = bySession.get(row) ?? []
-    for (const headline of ofSession.slice(0, MOST_READ - kept.size)) kept.add(headline)
+    for (const headline of ofSession.slice(0, MOST_READ - selected.size)) selected.add(headline)
   }
-  return headlines.filter((headline) => kept.has(headline))
+  return headlines.filter((headline) => selected.has(headline))
 }
 
 /** Something reported at the time of a move. */
@@ -60,64 +60,78 @@ const NEWS_AGAIN_DAYS = 5
 /** Each release is news. */
 const DATED: readonly string[] = ['macro', 'supply']
 
+/** A move and the headlines around it. */
+interface ReportedMove {
+  /** Symbol. */
+  readonly asset: string
+  readonly move: SplitMove
+  /** The session before the window. */
+  readonly base: Day
+  /** By `knownAt`; also those of some days before the window. */
+  readonly headlines: readonly Headline[]
+  readonly names?: NameSearch
+}
+
 /**
  * What was reported within the sessions of a move, by time. An event accounts for a session whose own move is large and
  * went the way it should; other events of the asset are given as reported.
- * @param headlines by `knownAt`; also those of some days before the window
  */
-export function eventsThen(
-  asset: string,
-  { sessions, ownDeviation }: SplitMove,
-  base: Day,
-  headlines: readonly Headline[],
-  names?: NameSearch,
-): readonly EventThen[] {
-  const symbol = subjectOf(asset)
+export function eventsThen({ asset, move, base, headlines, names }: ReportedMove): readonly EventThen[] {
   const stories = newsStories(headlines, names)
   const { shown } = happeningsOf(stories)
-  const days = Float64Array.from([base, ...sessions.map(({ day }) => day)])
-  const own = Float64Array.from([Number.NaN, ...sessions.map((session) => session.own)])
+  const days = daysOf(base, move.sessions)
+  const own = Float64Array.from([Number.NaN, ...move.sessions.map((session) => session.own)])
   const moves = { unit: 'percent', day: days, change: own, timesUsual: own } as const
-  const inputs = {
+  const news: NewsThen = {
+    symbol: subjectOf(asset),
+    days,
     movesOf: () => moves,
     explainedShare: () => undefined,
     stories,
     ofThemes: shown.filter((story) => isNew(story, shown)),
   }
-  const accounting = sessions
-    .filter((session) => Math.abs(session.own) > BEYOND * ownDeviation)
-    .flatMap(({ day: session, own: ownMove }): EventThen[] => {
-      const expected = Math.sign(ownMove) as -1 | 1
-      const { evidence } = causeOf(symbol, session, inputs) ?? { evidence: [] }
-      const isThen = withinSession(days[lastIndexUpTo(days, session - 1)] as Day, session)
-      const untyped = stories
-        .filter(
-          (story) => isThen(story) && timeOf(story, session) !== 'after' && readsAs(story, symbol, expected),
-        )
-        .map((story) => ({ kind: 'headline' as const, story, cause: story.first.title }))
-      return [...evidence, ...untyped].map(({ kind, story, cause }) => ({
-        kind,
-        story,
-        cause,
-        expected,
-        session,
-      }))
-    })
-  const used = new Set(accounting.map(({ story }) => story.id))
+  const accounting = move.sessions
+    .filter((session) => Math.abs(session.own) > BEYOND * move.ownDeviation)
+    .flatMap((session) => accountingFor(session, news))
   // Without a time of day a headline fits two sessions.
-  const once = accounting.filter(
-    ({ story }, at) => at === accounting.findIndex((other) => other.story.id === story.id),
+  const byStory = new Map(accounting.toReversed().map((event) => [event.story.id, event]))
+  const reported = shown.filter(({ id }) => !byStory.has(id)).flatMap((story) => reportedThen(story, news))
+  return [...accounting.filter((event) => byStory.get(event.story.id) === event), ...reported].toSorted(
+    (a, b) => a.story.first.publishedAt - b.story.first.publishedAt,
   )
-  const others = shown.flatMap((story): EventThen[] => {
-    const isOther = reportsEvent(story) && !used.has(story.id)
-    const expected = isOther ? expectedFor(symbol, story) : undefined
-    if (expected === undefined) return []
-    const row = lastIndexUpTo(days, dayOfReaction(story.first, story.event?.type.code) - 1) + 1
-    return row < 1 || row >= days.length
-      ? []
-      : [{ kind: 'reported', story, cause: story.first.title, expected, session: days[row] as Day }]
-  })
-  return [...once, ...others].toSorted((a, b) => a.story.first.publishedAt - b.story.first.publishedAt)
+}
+
+interface NewsThen extends CauseInputs {
+  readonly symbol: string
+  /** The session before the window, then its own. */
+  readonly days: Float64Array
+}
+
+const daysOf = (base: Day, sessions: SplitMove['sessions']): Float64Array =>
+  Float64Array.from([base, ...sessions.map(({ day }) => day)])
+
+/** What fits the own move of a session. */
+function accountingFor({ day: session, own }: SessionParts, news: NewsThen): readonly EventThen[] {
+  const { symbol, days, stories } = news
+  const expected = Math.sign(own) as -1 | 1
+  const isThen = withinSession(days[lastIndexUpTo(days, session - 1)], session)
+  const untyped = stories.filter(
+    (story) => isThen(story) && timeOf(story, session) !== 'after' && readsAs(story, symbol, expected),
+  )
+  return [
+    ...(causeOf(symbol, session, news)?.evidence ?? []),
+    ...untyped.map((story) => ({ kind: 'headline' as const, story, cause: story.first.title })),
+  ].map(({ kind, story, cause }) => ({ kind, story, cause, expected, session }))
+}
+
+/** An event of the asset within the window, which accounts for nothing. */
+function reportedThen(story: ReadStory, { symbol, days }: NewsThen): readonly EventThen[] {
+  const expected = reportsEvent(story) ? expectedFor(symbol, story) : undefined
+  if (expected === undefined) return []
+  const row = lastIndexUpTo(days, dayOfReaction(story.first, story.event?.type.code) - 1) + 1
+  return row < 1 || row >= days.length
+    ? []
+    : [{ kind: 'reported', story, cause: story.first.title, expected, session: days[row] as Day }]
 }
 
 /** News of the asset alone whose kind was not read, that is good or bad for it. */

@@ -60,7 +60,7 @@ export function partsOfMove(
   const usual = 100 * split.deviation * Math.sqrt(split.sessions.length)
   if (!(usual > 0)) throw neverMoved(symbol)
   const read = readable(headlines ?? [], split.sessions, base)
-  const found = eventsThen(symbol, split, base, read, namesWith(tracked))
+  const found = eventsThen({ asset: symbol, move: split, base, headlines: read, names: namesWith(tracked) })
   const events = found
     .map((event) => describeEvent(event, split, halfHours.get(symbol)))
     .toSorted((a, b) => weightOf(b) - weightOf(a))

@@ -27,6 +27,8 @@ const PRIOR = { times: 0.5, stories: 50 }
 /** Of two names with so many stories in common only one is told. */
 const SAME = 0.5
 
+type DatedCounts = NameCounts & { readonly at: Instant }
+
 /** Of the stock market, the last one with closes. */
 export interface LastSession {
   readonly day: Day
@@ -62,58 +64,95 @@ export interface Topic {
  */
 export function findTopics(
   stories: readonly ReadStory[],
-  days: readonly (NameCounts & { readonly at: Instant })[],
+  days: readonly DatedCounts[],
   session: LastSession,
   asOf: Instant,
 ): readonly Topic[] {
   const span = weekday(utcDay(asOf)) === MONDAY ? RECENT_DAYS_MONDAY : RECENT_DAYS
-  const since = asInstant(asOf - span * DAY)
-  const read = stories.filter(({ first }) => first.knownAt > since && isOfNow(first))
-  const usual = days.filter(({ at }) => at <= since && at > since - USUAL_DAYS * DAY)
-  const usualStories = usual.reduce((sum, day) => sum + day.stories, 0)
-  if (read.length < FEWEST.read || usualStories < FEWEST.usual) return []
-  const leastOf = (key: string): number =>
-    Math.max(
-      LEAST_SHARE * read.length,
-      read.length < FEW_READ && knownName(key) !== undefined ? FEWEST.ofFew : FEWEST.stories,
-    )
-  const uncapitalised = lowerWordsOf(stories)
-  const named = new Map<string, ReadStory[]>()
-  for (const story of read) {
-    for (const key of new Set(wordsOf(story).map((word) => word.key))) {
-      if (knownName(key) !== undefined || !uncapitalised.has(key))
-        named.set(key, [...(named.get(key) ?? []), story])
+  const news = new RecentNews(stories, days, asInstant(asOf - span * DAY))
+  if (!news.isEnough) return []
+  const topics: Named[] = []
+  for (const burst of news.bursts()) {
+    const twin = topics.findIndex(({ own }) => common(own, burst.own) >= SAME * burst.own.length)
+    if (twin < 0) topics.push(burst)
+    else if (isPair(topics[twin], burst)) topics[twin] = pairOf(topics[twin], burst)
+  }
+  return topics.slice(0, MOST).map((named) => news.topic(named, session))
+}
+
+/** The names of the stories since an instant, against those of the days before. */
+class RecentNews {
+  readonly #stories: readonly ReadStory[]
+  readonly #since: Instant
+  readonly #read: readonly ReadStory[]
+  readonly #usual: readonly NameCounts[]
+  readonly #usualStories: number
+
+  constructor(stories: readonly ReadStory[], days: readonly DatedCounts[], since: Instant) {
+    this.#stories = stories
+    this.#since = since
+    this.#read = stories.filter(({ first }) => first.knownAt > since && isOfNow(first))
+    this.#usual = days.filter(({ at }) => at <= since && at > since - USUAL_DAYS * DAY)
+    this.#usualStories = this.#usual.reduce((sum, day) => sum + day.stories, 0)
+  }
+
+  get isEnough(): boolean {
+    return this.#read.length >= FEWEST.read && this.#usualStories >= FEWEST.usual
+  }
+
+  /** In the most stories first. */
+  bursts(): readonly Named[] {
+    const named = this.#storiesByName()
+    return [...named]
+      .filter(([, own]) => own.length >= FEWEST.ofFew)
+      .map(([key, own]) => ({ key, keys: [key], own, name: displayName(key, own) }))
+      .map((burst) => withAbbreviation(burst, named))
+      .filter((burst) => this.#isBurst(burst) && !isOfCompanies(burst))
+      .toSorted((a, b) => b.own.length - a.own.length || (a.key < b.key ? -1 : 1))
+  }
+
+  topic({ key, keys, own, name }: Named, { day, way }: LastSession): Topic {
+    return {
+      id: key,
+      name,
+      stories: own,
+      read: this.#read.length,
+      usualShare: this.#usualTimes(key) / this.#usualStories,
+      best: bestOf(keys, own, way),
+      since: this.#since,
+      afterSession: own.filter(({ first }) => isAfter(first, day)).length,
+      onSessionDay: own.filter(({ first }) => !first.timeOfDayKnown && utcDay(first.publishedAt) === day)
+        .length,
+      isAct: tellsAct(own),
+      move: moveOf(keys, own),
     }
   }
-  const timesOf = (key: string): number => usual.reduce((sum, { names }) => sum + (names[key] ?? 0), 0)
-  const isBurst = ({ key, own }: Named): boolean =>
-    own.length / read.length >= (BURST * (timesOf(key) + PRIOR.times)) / (usualStories + PRIOR.stories)
-  const bursts = [...named]
-    .filter(([, own]) => own.length >= FEWEST.ofFew)
-    .map(([key, own]) => ({ key, keys: [key], own, name: displayName(key, own) }))
-    .map((one) => withAbbreviation(one, named))
-    .filter((one) => one.own.length >= leastOf(one.key) && isBurst(one) && !isOfCompanies(one))
-  const topics: Named[] = []
-  for (const one of bursts.toSorted((a, b) => b.own.length - a.own.length || (a.key < b.key ? -1 : 1))) {
-    const twin = topics.findIndex(({ own }) => common(own, one.own) >= SAME * one.own.length)
-    if (twin < 0) topics.push(one)
-    else if (isPair(topics[twin], one)) topics[twin] = pairOf(topics[twin], one)
+
+  #storiesByName(): ReadonlyMap<string, readonly ReadStory[]> {
+    const uncapitalised = lowerWordsOf(this.#stories)
+    const named = new Map<string, ReadStory[]>()
+    for (const story of this.#read) {
+      for (const key of new Set(wordsOf(story).map((word) => word.key))) {
+        if (knownName(key) !== undefined || !uncapitalised.has(key))
+          named.set(key, [...(named.get(key) ?? []), story])
+      }
+    }
+    return named
   }
-  return topics.slice(0, MOST).map(({ key, keys, own, name }) => ({
-    id: key,
-    name,
-    stories: own,
-    read: read.length,
-    usualShare: timesOf(key) / usualStories,
-    best: bestOf(keys, own, session.way),
-    since,
-    afterSession: own.filter(({ first }) => isAfter(first, session.day)).length,
-    onSessionDay: own.filter(
-      ({ first }) => !first.timeOfDayKnown && utcDay(first.publishedAt) === session.day,
-    ).length,
-    isAct: tellsAct(own),
-    move: moveOf(keys, own),
-  }))
+
+  #isBurst({ key, own }: Named): boolean {
+    const read = this.#read.length
+    const isFew = read < FEW_READ && knownName(key) !== undefined
+    const usual = (this.#usualTimes(key) + PRIOR.times) / (this.#usualStories + PRIOR.stories)
+    return (
+      own.length >= Math.max(LEAST_SHARE * read, isFew ? FEWEST.ofFew : FEWEST.stories) &&
+      own.length / read >= BURST * usual
+    )
+  }
+
+  #usualTimes(key: string): number {
+    return this.#usual.reduce((sum, { names }) => sum + (names[key] ?? 0), 0)
+  }
 }
 
 const isAfter = (first: NewsStory['first'], session: Day): boolean =>
