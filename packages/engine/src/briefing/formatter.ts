@@ -4,38 +4,6 @@ import { formatNumber, NUMBER_FORMATS, NUMBER_WORDS } from '../text/number-forma
 import { renderFact } from '../text/render-fact.ts'
 import { cite } from './cited-text.ts'
 
-/** How a fact is written; every one of them is a citation. */
-export interface Formatter {
-  /** With a minus if negative. */
-  plain(fact: Fact): string
-  /** With a plus or minus; zero with both. */
-  signed(fact: Fact): string
-  /** Without a sign, because a word states the direction. */
-  size(fact: Fact): string
-  /** Without its unit. */
-  number(fact: Fact): string
-  /** A word up to twelve, then digits. */
-  count(fact: Fact): string
-  /** `seventh`, `siebte`. */
-  ordinal(fact: Fact): string
-  /** `$86.59`, `86,59 Dollar`. */
-  money(fact: Fact): string
-  /** `9 basis points`. */
-  points(fact: Fact): string
-  /** `+9 basis points`. */
-  signed_points(fact: Fact): string
-  /** `5.9 times its usual move`. */
-  times(fact: Fact): string
-  /** `13 April`. */
-  date(fact: Fact): string
-  fullDate(fact: Fact): string
-  /** `13 April` of the same year, else `25 April 2003`. */
-  since(fact: Fact): string
-  /** `April 2003`. */
-  month(fact: Fact): string
-  weekday(fact: Fact): string
-}
-
 const WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   de: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
@@ -47,6 +15,52 @@ const ORDINALS: Readonly<Record<Language, readonly string[]>> = {
 const FIRST_ORDINAL = 3
 const AND: Readonly<Record<Language, string>> = { en: 'and', de: 'und' }
 const LARGEST_WORD = 12
+/** Before and after the number. */
+const MONEY = {
+  en: { cents: ['', ' cents'], dollars: ['$', ''] },
+  de: { cents: ['', ' US-Cent'], dollars: ['', ' Dollar'] },
+}
+/** Of one and of more. */
+const POINTS = {
+  en: { basis: ['basis point', 'basis points'], points: ['point', 'points'] },
+  de: { basis: ['Basispunkt', 'Basispunkte'], points: ['Punkt', 'Punkte'] },
+}
+
+/** How a fact is written, by style. */
+const WRITERS = {
+  /** With a minus if negative. */
+  plain: (fact: Fact, language: Language) => renderFact(fact, language),
+  /** With a plus or minus; zero with both. */
+  signed: signedText,
+  /** Without a sign, because a word states the direction. */
+  size: (fact: Fact, language: Language) => renderFact(fact, language, 'size'),
+  /** Without its unit. */
+  number: numberText,
+  /** A word up to twelve, then digits. */
+  count: countText,
+  /** `seventh`, `siebte`. */
+  ordinal: ordinalText,
+  /** `$86.59`, `86,59 Dollar`. */
+  money: moneyText,
+  /** `9 basis points`. */
+  points: pointsText,
+  /** `+9 basis points`. */
+  signed_points: (fact: Fact, language: Language) =>
+    (Number(fact.value) < 0 ? '−' : '+') + pointsText(fact, language),
+  /** `5.9 times its usual move`. */
+  times: timesText,
+  /** `13 April`. */
+  date: dayAndMonth,
+  fullDate: (fact: Fact, language: Language) => renderFact(fact, language),
+  /** `13 April` of the same year, else `25 April 2003`. */
+  since: sinceText,
+  /** `April 2003`. */
+  month: (fact: Fact, language: Language) => `${monthName(fact, language)} ${dateOf(dayOf(fact)).year}`,
+  weekday: (fact: Fact, language: Language) => WEEKDAYS[language][weekday(dayOf(fact))],
+}
+
+/** Every text is a citation. */
+export type Formatter = Readonly<Record<keyof typeof WRITERS, (fact: Fact) => string>>
 
 export const FORMATTERS: Readonly<Record<Language, Formatter>> = {
   en: formatterOf('en'),
@@ -60,41 +74,20 @@ export function listText(items: readonly string[], language: Language): string {
 }
 
 function formatterOf(language: Language): Formatter {
-  const isGerman = language === 'de'
-  const day = (write: (day: Day, fact: Fact) => string) => (fact: Fact) =>
-    cite(fact.id, write(dayOf(fact), fact))
-  const text = (write: (fact: Fact) => string) => (fact: Fact) => cite(fact.id, write(fact))
-  const fullDate = (fact: Fact): string => renderFact(fact, language)
-  const number = ({ value, decimals }: Fact): string =>
-    formatNumber(Math.abs(Number(value)), decimals, language)
-  return {
-    plain: text((fact) => renderFact(fact, language)),
-    signed: text((fact) => signedText(fact, language)),
-    size: text((fact) => renderFact(fact, language, 'size')),
-    number: text(number),
-    count: text((fact) => countText(fact, language)),
-    ordinal: text((fact) => ordinalText(Number(fact.value), language)),
-    money: text((fact) => moneyText(fact, number(fact), isGerman)),
-    points: text((fact) => pointsText(fact, number(fact), isGerman)),
-    signed_points: text(
-      (fact) => (Number(fact.value) < 0 ? '−' : '+') + pointsText(fact, number(fact), isGerman),
-    ),
-    times: text((fact) =>
-      isGerman ? `das ${number(fact)}-Fache des Üblichen` : `${number(fact)} times its usual move`,
-    ),
-    date: day((one) => dayAndMonth(one, language)),
-    fullDate: text(fullDate),
-    since: day((one, fact) =>
-      dateOf(one).year === Number(fact.asOf.slice(0, 4)) ? dayAndMonth(one, language) : fullDate(fact),
-    ),
-    month: day((one) => `${monthName(one, language)} ${dateOf(one).year}`),
-    weekday: day((one) => WEEKDAYS[language][weekday(one)]),
-  }
+  const formats = Object.entries(WRITERS).map(([style, write]) => [
+    style,
+    (fact: Fact) => cite(fact.id, write(fact, language)),
+  ])
+  return Object.fromEntries(formats) as Formatter
 }
 
-const signedText = (fact: Fact, language: Language): string => {
+function signedText(fact: Fact, language: Language): string {
   const text = renderFact(fact, language, 'signed')
   return Number(fact.value) === 0 ? `±${text}` : text
+}
+
+function numberText({ value, decimals }: Fact, language: Language): string {
+  return formatNumber(Math.abs(Number(value)), decimals, language)
 }
 
 function countText(fact: Fact, language: Language): string {
@@ -103,7 +96,8 @@ function countText(fact: Fact, language: Language): string {
   return word === undefined ? renderFact(fact, language) : word[0]
 }
 
-function ordinalText(value: number, language: Language): string {
+function ordinalText(fact: Fact, language: Language): string {
+  const value = Number(fact.value)
   const word = ORDINALS[language][value - FIRST_ORDINAL]
   if (word !== undefined) return word
   if (language === 'de') return `${value}.`
@@ -112,27 +106,33 @@ function ordinalText(value: number, language: Language): string {
   return `${value}${ending}`
 }
 
-function moneyText({ currency }: Fact, number: string, isGerman: boolean): string {
-  if (currency === 'USX') return isGerman ? `${number} US-Cent` : `${number} cents`
-  return isGerman ? `${number} Dollar` : `$${number}`
+function moneyText(fact: Fact, language: Language): string {
+  const [before, after] = MONEY[language][fact.currency === 'USX' ? 'cents' : 'dollars']
+  return before + numberText(fact, language) + after
 }
 
-function pointsText({ value, unit }: Fact, number: string, isGerman: boolean): string {
-  const isOne = Math.abs(Number(value)) === 1
-  if (unit === 'basis_points') {
-    if (isGerman) return `${number} ${isOne ? 'Basispunkt' : 'Basispunkte'}`
-    return `${number} basis ${isOne ? 'point' : 'points'}`
-  }
-  return isGerman ? `${number} ${isOne ? 'Punkt' : 'Punkte'}` : `${number} ${isOne ? 'point' : 'points'}`
+function pointsText(fact: Fact, language: Language): string {
+  const words = POINTS[language][fact.unit === 'basis_points' ? 'basis' : 'points']
+  return `${numberText(fact, language)} ${words[Math.abs(Number(fact.value)) === 1 ? 0 : 1]}`
 }
 
-function dayAndMonth(day: Day, language: Language): string {
-  const { dayOfMonth } = dateOf(day)
-  return `${dayOfMonth}${language === 'de' ? '.' : ''} ${monthName(day, language)}`
+function timesText(fact: Fact, language: Language): string {
+  const number = numberText(fact, language)
+  return language === 'de' ? `das ${number}-Fache des Üblichen` : `${number} times its usual move`
 }
 
-const monthName = (day: Day, language: Language): string =>
-  NUMBER_FORMATS[language].months[dateOf(day).month - 1]
+function sinceText(fact: Fact, language: Language): string {
+  const isThisYear = dateOf(dayOf(fact)).year === Number(fact.asOf.slice(0, 4))
+  return isThisYear ? dayAndMonth(fact, language) : renderFact(fact, language)
+}
+
+function dayAndMonth(fact: Fact, language: Language): string {
+  const { dayOfMonth } = dateOf(dayOf(fact))
+  return `${dayOfMonth}${language === 'de' ? '.' : ''} ${monthName(fact, language)}`
+}
+
+const monthName = (fact: Fact, language: Language): string =>
+  NUMBER_FORMATS[language].months[dateOf(dayOf(fact)).month - 1]
 
 function dayOf({ id, value }: Fact): Day {
   const day = parseDay(String(value))
