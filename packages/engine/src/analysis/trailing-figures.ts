@@ -1,3 +1,4 @@
+import { onceEach } from '../kernel/remembered.ts'
 import { asDay, DAY, type Day, type Instant, utcDay } from '../kernel/time.ts'
 import type { FundamentalRow } from '../market/observation.ts'
 
@@ -25,14 +26,6 @@ export interface ReportedFigure {
   readonly filed: Day
 }
 
-export interface TrailingFigures {
-  readonly latest: { readonly periodEnd: Day; readonly filed: Day }
-  /** Over four quarters, or a fiscal year ending with them, `quartersBack` before the latest known. */
-  flow(figure: FlowFigure, quartersBack?: number): ReportedFigure | undefined
-  /** At a period end, `quartersBack` before the latest known. */
-  level(figure: LevelFigure, quartersBack?: number): ReportedFigure | undefined
-}
-
 const QUARTER_DAYS = 365 / 4
 const TOLERANCE_DAYS = 20
 const OLDEST_DAYS = 300
@@ -42,6 +35,9 @@ const QUARTERS = 4
 
 type Figure = FlowFigure | LevelFigure
 
+/** Of what a company publishes at all. */
+const USUAL_FIGURES = ['revenue', 'netIncome', 'totalAssets'] as const
+
 /**
  * For each period the latest publication with the figure counts.
  * @param rows of one company, known by `asOf`, in any order
@@ -49,57 +45,72 @@ type Figure = FlowFigure | LevelFigure
  */
 export function trailingFigures(rows: readonly FundamentalRow[], asOf: Instant): TrailingFigures | undefined {
   const known = rows.toSorted((a, b) => b.knownAt - a.knownAt || b.periodEnd - a.periodEnd)
-  const isRecent = (row: FundamentalRow): boolean => (row.periodEnd + OLDEST_DAYS) * DAY >= asOf
-  const hasBalanceOrFlow = (row: FundamentalRow): boolean =>
-    [row.revenue, row.netIncome, row.totalAssets].some((value) => !Number.isNaN(value))
-  const recent = known.filter((row) => isRecent(row) && hasBalanceOrFlow(row))
-  if (recent.length === 0) return undefined
-  const newest = recent.reduce((latest, row) => (row.periodEnd > latest.periodEnd ? row : latest))
-  const quarters = known.filter(({ period }) => period !== 'FY')
-  const years = known.filter(({ period }) => period === 'FY')
+  const recent = known.filter((row) => (row.periodEnd + OLDEST_DAYS) * DAY >= asOf)
+  const newest = latestEnded(
+    recent.filter((row) => USUAL_FIGURES.some((figure) => !Number.isNaN(row[figure]))),
+  )
+  return newest && new TrailingFigures(known, recent, newest)
+}
 
-  const latestEnd = (figure: Figure, among: readonly FundamentalRow[]): number =>
-    Math.max(
-      ...among.filter((row) => isRecent(row) && !Number.isNaN(row[figure])).map((row) => row.periodEnd),
-    )
-  const flowEnding = (figure: FlowFigure, end: number): ReportedFigure | undefined =>
-    sumOfQuarters(quarters, figure, end) ?? near(years, figure, end)
-  const latestFlow = onceEach((figure: FlowFigure): ReportedFigure | undefined => {
-    const end = latestEnd(figure, known)
-    const latest = Number.isFinite(end) ? flowEnding(figure, end) : undefined
-    return latest ?? latestYear(years.filter(isRecent), figure)
+export class TrailingFigures {
+  readonly latest: { readonly periodEnd: Day; readonly filed: Day }
+  readonly #known: readonly FundamentalRow[]
+  readonly #recent: readonly FundamentalRow[]
+  readonly #quarters: readonly FundamentalRow[]
+  readonly #years: readonly FundamentalRow[]
+  /** Ratios share their figures. */
+  readonly #latestFlow = onceEach((figure: FlowFigure): ReportedFigure | undefined => {
+    const row = latestWith(figure, this.#recent)
+    const latest = row && this.#flowEnding(figure, row.periodEnd)
+    return latest ?? reportedIn(latestWith(figure, this.#recent.filter(isYear)), figure)
   })
-  return {
-    latest: { periodEnd: newest.periodEnd, filed: filedOn(newest) },
-    flow: (figure, back = 0) => {
-      const latest = latestFlow(figure)
-      if (back === 0 || latest === undefined) return latest
-      return flowEnding(figure, latest.periodEnd - back * QUARTER_DAYS)
-    },
-    level: (figure, back = 0) => {
-      const end = latestEnd(figure, known)
-      return Number.isFinite(end) ? near(known, figure, end - back * QUARTER_DAYS) : undefined
-    },
+
+  constructor(known: readonly FundamentalRow[], recent: readonly FundamentalRow[], newest: FundamentalRow) {
+    this.latest = { periodEnd: newest.periodEnd, filed: filedOn(newest) }
+    this.#known = known
+    this.#recent = recent
+    this.#quarters = known.filter((row) => !isYear(row))
+    this.#years = known.filter(isYear)
+  }
+
+  /** Over four quarters, or a fiscal year ending with them, `quartersBack` before the latest known. */
+  flow(figure: FlowFigure, quartersBack = 0): ReportedFigure | undefined {
+    const latest = this.#latestFlow(figure)
+    if (quartersBack === 0 || latest === undefined) return latest
+    return this.#flowEnding(figure, latest.periodEnd - quartersBack * QUARTER_DAYS)
+  }
+
+  /** At a period end, `quartersBack` before the latest known. */
+  level(figure: LevelFigure, quartersBack = 0): ReportedFigure | undefined {
+    const latest = latestWith(figure, this.#recent)
+    return latest && near(this.#known, figure, latest.periodEnd - quartersBack * QUARTER_DAYS)
+  }
+
+  #flowEnding(figure: FlowFigure, end: number): ReportedFigure | undefined {
+    return sumOfQuarters(this.#quarters, figure, end) ?? near(this.#years, figure, end)
   }
 }
 
-/** Ratios share their figures. */
-function onceEach<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
-  const kept = new Map<Key, Value>()
-  return (key) => {
-    if (!kept.has(key)) kept.set(key, read(key))
-    return kept.get(key) as Value
-  }
-}
+const isYear = ({ period }: FundamentalRow): boolean => period === 'FY'
+
+const latestEnded = (rows: readonly FundamentalRow[]): FundamentalRow | undefined =>
+  rows.length === 0
+    ? undefined
+    : rows.reduce((latest, row) => (row.periodEnd > latest.periodEnd ? row : latest))
+
+const latestWith = (figure: Figure, rows: readonly FundamentalRow[]): FundamentalRow | undefined =>
+  latestEnded(rows.filter((row) => !Number.isNaN(row[figure])))
 
 const filedOn = ({ knownAt }: FundamentalRow): Day => asDay(utcDay(knownAt) - 1)
 
+const reportedIn = (row: FundamentalRow | undefined, figure: Figure): ReportedFigure | undefined =>
+  row && { value: row[figure], periodEnd: row.periodEnd, filed: filedOn(row) }
+
 /** @param rows latest publication first */
 function near(rows: readonly FundamentalRow[], figure: Figure, end: number): ReportedFigure | undefined {
-  const row = rows.find(
-    (one) => Math.abs(one.periodEnd - end) <= TOLERANCE_DAYS && !Number.isNaN(one[figure]),
-  )
-  return row && { value: row[figure], periodEnd: row.periodEnd, filed: filedOn(row) }
+  const isNear = (row: FundamentalRow): boolean =>
+    Math.abs(row.periodEnd - end) <= TOLERANCE_DAYS && !Number.isNaN(row[figure])
+  return reportedIn(rows.find(isNear), figure)
 }
 
 function sumOfQuarters(
@@ -118,11 +129,4 @@ function sumOfQuarters(
     periodEnd: known[0].periodEnd,
     filed: asDay(Math.max(...known.map(({ filed }) => filed))),
   }
-}
-
-function latestYear(years: readonly FundamentalRow[], figure: FlowFigure): ReportedFigure | undefined {
-  const known = years.filter((row) => !Number.isNaN(row[figure]))
-  if (known.length === 0) return undefined
-  const row = known.reduce((latest, one) => (one.periodEnd > latest.periodEnd ? one : latest))
-  return { value: row[figure], periodEnd: row.periodEnd, filed: filedOn(row) }
 }

@@ -1,3 +1,12 @@
+/** A function that computes once for each key and forgets none. */
+export function onceEach<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    if (!known.has(key)) known.set(key, compute(key))
+    return known.get(key) as Value
+  }
+}
+
 /**
  * A pure function that keeps its latest result for each first argument. It gives that result again, as the same object,
  * if every other argument is the same value or object. Arguments and results must never be changed.

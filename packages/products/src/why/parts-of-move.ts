@@ -64,7 +64,7 @@ export function partsOfMove(
   const events = found
     .map((event) => describeEvent(event, split, halfHours.get(symbol)))
     .toSorted((a, b) => weightOf(b) - weightOf(a))
-  const accountedDays = new Set(found.filter(isAccounting).map(({ session }) => session))
+  const accountedDays = new Set(found.flatMap(({ kind, session }) => (kind === 'reported' ? [] : [session])))
   const scale = linkOf(move)
   const accounted = round(
     100 * scale * split.sessions.reduce((sum, { day, own }) => sum + (accountedDays.has(day) ? own : 0), 0),
@@ -167,8 +167,6 @@ function printedParts(sessions: readonly SessionParts[], { factors }: SplitMove)
     own_pct: shares[factors.length],
   }
 }
-
-const isAccounting = ({ kind }: EventThen): boolean => kind !== 'reported'
 
 function describeEvent(
   { story, kind, cause, expected, session }: EventThen,

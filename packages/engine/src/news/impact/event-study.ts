@@ -1,3 +1,4 @@
+import { onceEach } from '../../kernel/remembered.ts'
 import { asDay, type Day, type Instant } from '../../kernel/time.ts'
 import type { Asset } from '../../market/asset.ts'
 import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
@@ -105,16 +106,12 @@ function createReturns(
   const classes = new Map(assets.map(({ symbol, assetClass }) => [symbol, assetClass]))
   const benchmark = windows.get(SP500_FUND)
   const market = benchmark && returnsByDay(benchmark)
-  const known = new Map<string, AbnormalReturns>()
-  return (symbol) => {
+  return onceEach((symbol) => {
     const window = windows.get(symbol)
     const assetClass = classes.get(symbol)
     if (window === undefined || assetClass === undefined) return undefined
-    const compared = BETA_CLASSES.includes(assetClass) ? market : undefined
-    const returns = known.get(symbol) ?? abnormalReturns(window, compared)
-    known.set(symbol, returns)
-    return returns
-  }
+    return abnormalReturns(window, BETA_CLASSES.includes(assetClass) ? market : undefined)
+  })
 }
 
 /** First day on which it can be traded. */

@@ -1,4 +1,5 @@
 import { COMMODITY_INSTRUMENTS } from '../../commodities/commodity-instruments.ts'
+import { onceEach } from '../../kernel/remembered.ts'
 import type { Day } from '../../kernel/time.ts'
 import type { Asset, Universe } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
@@ -42,7 +43,7 @@ interface Returns {
  */
 export function explainedShares(windows: ReadonlyMap<string, DailyWindow>, { assets, bySymbol }: Universe) {
   const sectorFunds = assets.filter(({ assetClass }) => assetClass === 'sector_etf')
-  const returnsOf = remembered((symbol: string): Returns | undefined => {
+  const returnsOf = onceEach((symbol: string): Returns | undefined => {
     const window = windows.get(symbol)
     if (window === undefined) return undefined
     return { day: window.day, value: logReturns(window.adjClose), byDay: returnsByDay(window) }
@@ -61,16 +62,8 @@ export function explainedShares(windows: ReadonlyMap<string, DailyWindow>, { ass
     })
     return shares.toSorted((a, b) => b.share - a.share)[0]
   }
-  const sharesOf = remembered((symbol: string) => remembered((day: Day) => shareOf(symbol, day)))
+  const sharesOf = onceEach((symbol: string) => onceEach((day: Day) => shareOf(symbol, day)))
   return (symbol: string, day: Day): ExplainedShare | undefined => sharesOf(symbol)(day)
-}
-
-function remembered<K, V>(compute: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>()
-  return (key) => {
-    if (!known.has(key)) known.set(key, compute(key))
-    return known.get(key) as V
-  }
 }
 
 function comparedWith(

@@ -1,3 +1,4 @@
+import { onceEach } from '../../kernel/remembered.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import type { Region } from '../linking/countries.ts'
@@ -51,11 +52,7 @@ export function scoreStories(
   asOf: Instant,
 ): readonly ScoredStory[] {
   const novelty = novelties(stories)
-  const volatility = new Map<string, number | undefined>()
-  const volatilityOf = (symbol: string): number | undefined => {
-    if (!volatility.has(symbol)) volatility.set(symbol, dailyVolatilityBps(windows.get(symbol)))
-    return volatility.get(symbol)
-  }
+  const volatilityOf = onceEach((symbol: string) => dailyVolatilityBps(windows.get(symbol)))
   return stories.flatMap((story, index) => {
     if (!reportsEvent(story)) return []
     const { event } = story

@@ -1,3 +1,4 @@
+import { onceEach } from '../../kernel/remembered.ts'
 import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import { Room } from '../../series/room.ts'
@@ -50,18 +51,13 @@ export function usualMoves(
 }
 
 /** Of each asset when it is first asked for. */
-export function movesByAsset(
+export const movesByAsset = (
   windows: ReadonlyMap<string, DailyWindow>,
-): (symbol: string) => UsualMoves | undefined {
-  const known = new Map<string, UsualMoves>()
-  return (symbol) => {
+): ((symbol: string) => UsualMoves | undefined) =>
+  onceEach((symbol) => {
     const window = windows.get(symbol)
-    if (window === undefined) return undefined
-    const moves = known.get(symbol) ?? usualMoves(window)
-    known.set(symbol, moves)
-    return moves
-  }
-}
+    return window && usualMoves(window)
+  })
 
 /**
  * In place: over the root mean square of the known ones of 60 moves before; NaN before the 61st row, or without any size.

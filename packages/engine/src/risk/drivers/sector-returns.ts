@@ -1,3 +1,4 @@
+import { remembered } from '../../kernel/remembered.ts'
 import type { Numbers } from '../../market/observation.ts'
 import { adjustedCloses } from '../../series/day-values.ts'
 import { joinDays } from '../../series/join-days.ts'
@@ -12,19 +13,11 @@ interface SectorReturns {
   readonly rows: readonly Float64Array[]
 }
 
-/** Two drivers read the same. */
-const KNOWN = new WeakMap<Windows, SectorReturns>()
-
 /**
- * On the common days, from the second on; fractions in the order of `SECTOR_SYMBOLS`; empty if a sector has no bars.
+ * On the common days, from the second on; fractions in the order of `SECTOR_SYMBOLS`; empty if a sector has no bars. Two
+ * drivers read the same.
  */
-export function sectorReturns(windows: Windows): SectorReturns {
-  const returns = KNOWN.get(windows) ?? returnsOf(windows)
-  KNOWN.set(windows, returns)
-  return returns
-}
-
-function returnsOf(windows: Windows): SectorReturns {
+export const sectorReturns = remembered((windows: Windows): SectorReturns => {
   const series = SECTOR_SYMBOLS.flatMap((symbol) => {
     const window = windows.get(symbol)
     return window === undefined ? [] : [adjustedCloses(window)]
@@ -39,4 +32,4 @@ function returnsOf(windows: Windows): SectorReturns {
     rows.push(row)
   }
   return { day: Float64Array.from(day).subarray(1), rows }
-}
+})

@@ -1,3 +1,4 @@
+import { onceEach } from '../../kernel/remembered.ts'
 import { asDay, type Day, type Instant, utcDay } from '../../kernel/time.ts'
 import type { Room } from '../../series/room.ts'
 import type { FigureRow } from '../quality/company-figures.ts'
@@ -45,17 +46,12 @@ export function alphaYear(
   const wanted = [...taught, ...decided].flatMap((one) => rowOf.get(one) ?? [])
   const features = featuresByRow(market.paths, day, wanted, room)
   const section = (row: number): CrossSection => crossSectionAt(market, row, features(row), room)
-  const sections = new Map<number, CrossSection>()
   return {
     market,
     past,
     rowOf,
     features,
     section,
-    weekly(row) {
-      const known = sections.get(row) ?? section(row)
-      sections.set(row, known)
-      return known
-    },
+    weekly: onceEach(section),
   }
 }

@@ -1,3 +1,4 @@
+import { onceEach } from '../../../kernel/remembered.ts'
 import type { Day } from '../../../kernel/time.ts'
 import { Room } from '../../../series/room.ts'
 import type { StockPath } from '../stock-paths.ts'
@@ -54,12 +55,7 @@ export function panelFeatures(
   room = new Room(),
 ): readonly Float64Array[] {
   const blocks = rows.map(() => room.numbers(paths.length * FEATURE_COUNT))
-  const sums = new Map<Float64Array, BenchmarkSums>()
-  const sumsOf = (benchmark: Float64Array): BenchmarkSums => {
-    const known = sums.get(benchmark) ?? benchmarkSums(benchmark)
-    sums.set(benchmark, known)
-    return known
-  }
+  const sumsOf = onceEach(benchmarkSums)
   const own = pathRoom(day.length)
   const dates = rows.map((row) => ({ row, rowsBefore: yearsBefore(day, row) }))
   const last = rows.at(-1) ?? -1
