@@ -2,7 +2,7 @@ import { STORY_MS } from '../story/story-span.ts'
 import { type NormalHeadline, oncePerText } from '../text/normal-headline.ts'
 import { bandKeys, hashOf } from './min-hash.ts'
 import { sameStory } from './same-story.ts'
-import { type StoryText, storyIndex } from './story-index.ts'
+import { StoryIndex, type StoryText } from './story-index.ts'
 import { type StoryWords, storyWords } from './story-words.ts'
 
 export interface Cluster {
@@ -36,7 +36,7 @@ export function clusterHeadlines(headlines: readonly NormalHeadline[]): readonly
     const first = stories[story]?.members[0]
     return first !== undefined && now - first.knownAt <= STORY_MS
   }
-  const index = storyIndex(isOpen)
+  const index = new StoryIndex(isOpen)
   /** The latest story with exactly these words. */
   const byText = new Map<string, number>()
 

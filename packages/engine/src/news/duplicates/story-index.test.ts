@@ -6,7 +6,7 @@ import { type NormalHeadline, normaliseHeadline } from '../text/normal-headline.
 import { clusterHeadlines } from './cluster-headlines.ts'
 import { bandKeys } from './min-hash.ts'
 import { sameStory } from './same-story.ts'
-import { storyIndex } from './story-index.ts'
+import { StoryIndex } from './story-index.ts'
 import { type StoryWords, storyWords } from './story-words.ts'
 
 const headline = (title: string, hours: number, id: string): NormalHeadline =>
@@ -95,7 +95,7 @@ describe('the index of stories', () => {
   })
 
   it('looks at few stories however many were told in the same words of other companies', () => {
-    const index = storyIndex(() => true)
+    const index = new StoryIndex(() => true)
     const wordingOf = (company: number) => {
       const words = ['raise', 'forecast', 'year', 'strong', 'order', `${company}`.padStart(6, 'c')]
       return {
