@@ -30,35 +30,38 @@ export function followBook(
   day: Numbers,
   returns: readonly JoinedReturns[],
 ): BookPath {
-  const daily = returns.map((own) => returnsByDay(cleanReturns(own), day))
-  const gapOn = returns.map((own) => new Set(Array.from(own.day).filter((_, row) => own.clean[row] === 0)))
+  const members = returns.map((own) => ({
+    daily: returnsByDay(cleanReturns(own), day),
+    gaps: spliceDays(own),
+  }))
   const decided = new Map(decisions.map((decision) => [decision.day, decision]))
-  const column = (): number[] => []
-  const path = { day: column(), gross: column(), traded: column(), gaps: column() }
-  let weights = new Float64Array(returns.length)
+  const rows: Readonly<Record<keyof BookPath, number>>[] = []
+  let weights = new Float64Array(members.length)
   for (let at = 2; at < day.length; at++) {
     const decision = decided.get(day[at - 2])
-    const target = decision === undefined ? weights : weightsOf(decision, returns.length)
-    if (path.day.length === 0 && decision === undefined) continue
-    let [earned, moved, size, gap] = [0, 0, 0, 0]
-    for (let member = 0; member < target.length; member++) {
-      earned += target[member] * daily[member][at]
-      moved += Math.abs(target[member] - weights[member])
-      size += Math.abs(target[member])
-      if (gapOn[member].has(day[at])) gap += Math.abs(target[member])
-    }
-    path.day.push(day[at])
-    path.gross.push(earned)
-    path.traded.push(moved)
-    path.gaps.push(size > 0 ? gap / size : 0)
-    weights = target.map((weight, member) => (weight * (1 + daily[member][at])) / (1 + earned))
+    const target = decision === undefined ? weights : weightsOf(decision, members.length)
+    if (rows.length === 0 && decision === undefined) continue
+    const gross = target.reduce((sum, weight, member) => sum + weight * members[member].daily[at], 0)
+    const traded = target.reduce((sum, weight, member) => sum + Math.abs(weight - weights[member]), 0)
+    const gaps = shareOf(target, (member) => members[member].gaps.has(day[at]))
+    rows.push({ day: day[at], gross, traded, gaps })
+    weights = target.map((weight, member) => (weight * (1 + members[member].daily[at])) / (1 + gross))
   }
-  return {
-    day: Float64Array.from(path.day),
-    gross: Float64Array.from(path.gross),
-    traded: Float64Array.from(path.traded),
-    gaps: Float64Array.from(path.gaps),
+  const column = (name: keyof BookPath): Float64Array => Float64Array.from(rows, (row) => row[name])
+  return { day: column('day'), gross: column('gross'), traded: column('traded'), gaps: column('gaps') }
+}
+
+const spliceDays = ({ day, clean }: JoinedReturns): ReadonlySet<number> =>
+  new Set(Array.from(day).filter((_, row) => clean[row] === 0))
+
+/** Of the size of all positions; 0 without any. */
+function shareOf(weights: Float64Array, isCounted: (member: number) => boolean): number {
+  let [size, counted] = [0, 0]
+  for (const [member, weight] of weights.entries()) {
+    size += Math.abs(weight)
+    if (isCounted(member)) counted += Math.abs(weight)
   }
+  return size > 0 ? counted / size : 0
 }
 
 /** @param cost per unit of weight that is bought or sold, a fraction */
