@@ -52,24 +52,13 @@ export interface SplitMove {
  * @param span days with a level of the asset, with `FEWEST_SESSIONS` before them
  */
 export function splitMove(asset: Asset, span: Span, market: AttributionMarket): SplitMove {
-  const { peers } = factorSetOf(asset, market.universe)
   const fit = fitOf(asset, span, market)
-  const ofPeers = peers.flatMap((symbol) => {
-    const peer = market.universe.bySymbol.get(symbol)
-    return peer === undefined || !market.bars.has(symbol) ? [] : [fitOf(peer, span, market)]
-  })
-  const betas = fit.used.map(({ factor, slope }) => {
-    const others = ofPeers.flatMap(({ used }) => used.filter((other) => other.factor.part === factor.part))
-    return shrunkBeta(
-      slope,
-      others.map((other) => other.slope),
-    )
-  })
+  const ofPeers = peerFits(asset, span, market)
+  const betas = fit.used.map((factor) => shrunkBeta(factor.slope, likeSlopes(factor, ofPeers)))
   const partsAt = (row: number): readonly number[] =>
     fit.used.map(({ beyond }, at) => betas[at] * beyond[row])
   const ownAt = (row: number): number => partsAt(row).reduce((own, part) => own - part, fit.moves[row])
   const before = range(fit.first - BETA_SESSIONS, fit.first)
-  const known = (values: readonly number[]) => values.filter(Number.isFinite)
   return {
     factors: fit.used.map(({ factor, raw }, at) => ({
       factor,
@@ -84,8 +73,8 @@ export function splitMove(asset: Asset, span: Span, market: AttributionMarket): 
       own: ownAt(row),
       roll: fit.roll[row],
     })),
-    deviation: sampleDeviation(known(before.map((row) => fit.moves[row]))),
-    ownDeviation: sampleDeviation(known(before.map(ownAt))),
+    deviation: knownDeviation(before.map((row) => fit.moves[row])),
+    ownDeviation: knownDeviation(before.map(ownAt)),
   }
 }
 
@@ -107,6 +96,20 @@ interface Fit {
   readonly used: readonly UsedFactor[]
   readonly lacking: readonly Factor[]
 }
+
+const knownDeviation = (values: readonly number[]): number => sampleDeviation(values.filter(Number.isFinite))
+
+function peerFits(asset: Asset, span: Span, market: AttributionMarket): readonly Fit[] {
+  const { bars, universe } = market
+  return factorSetOf(asset, universe).peers.flatMap((symbol) => {
+    const peer = universe.bySymbol.get(symbol)
+    return peer === undefined || !bars.has(symbol) ? [] : [fitOf(peer, span, market)]
+  })
+}
+
+/** Of the same part in other fits. */
+const likeSlopes = ({ factor: { part } }: UsedFactor, fits: readonly Fit[]): readonly Slope[] =>
+  fits.flatMap(({ used }) => used.filter(({ factor }) => factor.part === part).map(({ slope }) => slope))
 
 /** Betas of one asset, as measured. */
 function fitOf(asset: Asset, { from, to }: Span, market: AttributionMarket): Fit {
