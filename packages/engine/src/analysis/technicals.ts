@@ -1,6 +1,8 @@
+import { slopeOf } from '../attribution/slope.ts'
 import { remembered } from '../kernel/remembered.ts'
 import type { DayValues } from '../series/day-values.ts'
 import { joinDays } from '../series/join-days.ts'
+import { logReturns } from '../series/log-returns.ts'
 import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
 import {
   adx,
@@ -69,12 +71,11 @@ export interface Technicals {
 export function technicals(bars: PriceBars): Technicals {
   const { close } = bars
   const last = close.length - 1
-  const year = close.subarray(Math.max(0, close.length - LENGTHS.year))
+  const year = close.subarray(-LENGTHS.year)
   const candles = knownCandles(bars)
   const range = candles === undefined ? Number.NaN : atr(candles, LENGTHS.atr)
-  const high = Math.max(...year)
-  const low = Math.min(...year)
   const isWhole = year.length === LENGTHS.year
+  const [high, low] = isWhole ? [Math.max(...year), Math.min(...year)] : [Number.NaN, Number.NaN]
   const sma200 = sma(close, 200)
   return {
     close: close[last],
@@ -88,18 +89,18 @@ export function technicals(bars: PriceBars): Technicals {
     macd: macd(close, MACD),
     atr: range,
     bollinger: bollinger(close, LENGTHS.bollinger, LENGTHS.bollingerWidth),
-    directional: candles === undefined ? undefined : adx(candles, LENGTHS.adx),
-    yearHigh: isWhole ? high : Number.NaN,
-    yearLow: isWhole ? low : Number.NaN,
-    yearPosition: isWhole && high > low ? (close[last] - low) / (high - low) : Number.NaN,
+    directional: candles && adx(candles, LENGTHS.adx),
+    yearHigh: high,
+    yearLow: low,
+    yearPosition: high > low ? (close[last] - low) / (high - low) : Number.NaN,
     return1m: returnOver(close, MONTH),
     return3m: returnOver(close, 3 * MONTH),
     return6m: returnOver(close, 6 * MONTH),
-    return12to1: returnOver(close.subarray(0, Math.max(0, close.length - MONTH)), 11 * MONTH),
+    return12to1: returnOver(close.subarray(0, -MONTH), 11 * MONTH),
     volatility20: volatilityOf(close, MONTH - 1),
     volatility1y: volatilityOf(close, LENGTHS.year),
     maxDrawdown1y: isWhole ? deepestFall(year) : Number.NaN,
-    drawdown: isWhole && high > 0 ? 1 - close[last] / high : Number.NaN,
+    drawdown: high > 0 ? 1 - close[last] / high : Number.NaN,
     volumeRatio: volumeRatio(bars),
     levels: swingLevels(bars, range),
   }
@@ -109,16 +110,8 @@ export function technicals(bars: PriceBars): Technicals {
 export function betaTo(bars: PriceBars, benchmark: PriceBars): number {
   const { columns } = joinDays([lastYearReturns(bars), benchmarkReturns(benchmark)])
   const [own, other] = columns
-  const n = own.length
-  if (n < 200) return Number.NaN
-  const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
-  const [mean, otherMean] = [sumOf(own) / n, sumOf(other) / n]
-  let [covariance, variance] = [0, 0]
-  for (let at = 0; at < n; at++) {
-    covariance += (own[at] - mean) * (other[at] - otherMean)
-    variance += (other[at] - otherMean) ** 2
-  }
-  return variance > 0 ? covariance / variance : Number.NaN
+  const { beta, error } = slopeOf(own, other)
+  return own.length < 200 || !Number.isFinite(error) ? Number.NaN : beta
 }
 
 /** Logarithmic. */
@@ -162,12 +155,7 @@ function usualChange(close: Float64Array): number {
 
 function volatilityOf(close: Float64Array, count: number): number {
   if (close.length <= count) return Number.NaN
-  const returns: number[] = []
-  for (let at = close.length - count; at < close.length; at++) {
-    if (!(close[at] > 0 && close[at - 1] > 0)) return Number.NaN
-    returns.push(Math.log(close[at] / close[at - 1]))
-  }
-  return annualisedVolatility(returns)
+  return annualisedVolatility(logReturns(close.subarray(-count - 1)).subarray(1))
 }
 
 function deepestFall(close: Float64Array): number {
