@@ -1,4 +1,5 @@
 import { asDay, dateOf } from '../kernel/time.ts'
+import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 
 export type Interval = '1d' | '1w' | '1mo'
@@ -26,24 +27,18 @@ const PERIODS: Readonly<Record<Exclude<Interval, '1d'>, (day: number) => number>
  */
 export function aggregateBars(bars: Bars, interval: Interval): Bars {
   if (interval === '1d') return bars
-  const periodOf = PERIODS[interval]
-  const starts = Array.from(bars.day).flatMap((day, row) =>
-    row === 0 || periodOf(day) !== periodOf(bars.day[row - 1]) ? [row] : [],
-  )
-  const each = (value: (first: number, end: number) => number): Float64Array =>
-    Float64Array.from(starts, (first, at) => value(first, starts[at + 1] ?? bars.length))
-  const known = (column: ArrayLike<number>, first: number, end: number): number[] =>
-    Array.from({ length: end - first }, (_, at) => column[first + at]).filter((value) => !Number.isNaN(value))
-  const last = (column: ArrayLike<number>) => each((_, end) => column[end - 1])
+  const periods = periodsOf(bars.day, PERIODS[interval])
+  const each = (value: (period: Period) => number): Float64Array => Float64Array.from(periods, value)
+  const last = (column: ArrayLike<number>) => each(({ end }) => column[end - 1])
   const folded = (column: ArrayLike<number>, fold: (values: number[]) => number) =>
-    each((first, end) => {
-      const values = known(column, first, end)
+    each((period) => {
+      const values = knownIn(column, period)
       return values.length === 0 ? Number.NaN : fold(values)
     })
   return {
-    length: starts.length,
+    length: periods.length,
     day: last(bars.day),
-    open: each((first) => bars.open[first]),
+    open: each(({ first }) => bars.open[first]),
     high: folded(bars.high, (values) => Math.max(...values)),
     low: folded(bars.low, (values) => Math.min(...values)),
     close: last(bars.close),
@@ -51,3 +46,19 @@ export function aggregateBars(bars: Bars, interval: Interval): Bars {
     volume: folded(bars.volume, (values) => values.reduce((sum, value) => sum + value, 0)),
   }
 }
+
+/** Its rows, the end exclusive. */
+interface Period {
+  readonly first: number
+  readonly end: number
+}
+
+function periodsOf(day: Numbers, periodOf: (day: number) => number): readonly Period[] {
+  const firsts = Array.from(day, (_, row) => row).filter(
+    (row) => row === 0 || periodOf(day[row]) !== periodOf(day[row - 1]),
+  )
+  return firsts.map((first, at) => ({ first, end: firsts[at + 1] ?? day.length }))
+}
+
+const knownIn = (column: ArrayLike<number>, { first, end }: Period): number[] =>
+  Array.from({ length: end - first }, (_, at) => column[first + at]).filter((value) => !Number.isNaN(value))
