@@ -91,17 +91,17 @@ function guardStep({ alias }: Candidate, around: Context, others: readonly Candi
   const company = entity?.kind === 'asset'
   const inCompany =
     company && others.some(({ alias }) => alias.entity?.kind === 'asset' && alias.guard === undefined)
-  const gains: readonly Step[] = [
-    { change: witness === undefined ? 0 : 0.35, because: `with "${witness}"` },
-    { change: [...words].some((word) => business.has(word)) ? 0.2 : 0, because: 'business words' },
-    { change: inCompany ? 0.2 : 0, because: 'beside another company' },
-    { change: company && /^'s?/.test(around.rest) ? 0.1 : 0, because: 'possessive' },
+  const rows: readonly (readonly [holds: boolean, gain: number, because: string])[] = [
+    [witness !== undefined, 0.35, `with "${witness}"`],
+    [[...words].some((word) => business.has(word)), 0.2, 'business words'],
+    [inCompany, 0.2, 'beside another company'],
+    [company && /^'s?/.test(around.rest), 0.1, 'possessive'],
   ]
-  const present = gains.filter(({ change }) => change > 0)
-  const gain = present.reduce((total, { change }) => total + change, 0)
+  const present = rows.filter(([holds]) => holds)
+  const total = present.reduce((sum, [, gain]) => sum + gain, 0)
   return {
-    change: guard.prior + Math.min(gain, 1 - guard.prior) - alias.score,
-    because: present.length === 0 ? 'nothing else said' : present.map(({ because }) => because).join(', '),
+    change: guard.prior + Math.min(total, 1 - guard.prior) - alias.score,
+    because: present.map(([, , because]) => because).join(', ') || 'nothing else said',
   }
 }
 

@@ -108,10 +108,8 @@ export function findThemes(
     .filter(({ impact, isPriced, type }) =>
       impact === undefined ? !isPriced && type.group !== 'company' : impact >= LEAST_IMPACT,
     )
-    .map((theme) => ({ theme, order: orderOf(theme, asOf) }))
-    .toSorted((a, b) => b.order - a.order || (a.theme.id < b.theme.id ? -1 : 1))
+    .toSorted((a, b) => orderOf(b, asOf) - orderOf(a, asOf) || (a.id < b.id ? -1 : 1))
     .slice(0, MOST_THEMES)
-    .map(({ theme }) => theme)
 }
 
 /**

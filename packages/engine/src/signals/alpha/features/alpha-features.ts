@@ -127,17 +127,25 @@ function returnFeatures(
   into[from + 13] = quotient(third / QUARTER, (second / QUARTER) ** 1.5)
   const isMonthWhole = within(own.missing, row - MONTH + 1, row) === 0
   into[from + 8] = isMonthWhole ? own.largest[row] : Number.NaN
-  const arePricesWhole = within(own.missingPrices, row - AVERAGE + 1, row) === 0
-  const average = arePricesWhole ? within(own.level, row - AVERAGE + 1, row) / AVERAGE : Number.NaN
-  into[from + 10] = quotient(path.level[row] / average - 1, deviation * Math.sqrt(AVERAGE))
+  into[from + 10] = quotient(path.level[row] / averageLevel(own, row) - 1, deviation * Math.sqrt(AVERAGE))
   for (const [column, days] of SECTOR_REVERSALS) {
     const less = within(sector.sum, row - days + 1, row) - within(own.sum, row - days + 1, row)
     into[from + column] = quotient(less, deviation)
   }
+  into[from + 16] = isWhole ? sectorResidualReversal(own, row) : Number.NaN
+}
+
+function averageLevel(own: PathSums, row: number): number {
+  const first = row - AVERAGE + 1
+  return within(own.missingPrices, first, row) === 0 ? within(own.level, first, row) / AVERAGE : Number.NaN
+}
+
+function sectorResidualReversal(own: PathSums, row: number): number {
+  const first = row - QUARTER + 1
   const against = within(own.against, first, row)
-  const ofDifference = aboutMean(within(own.againstSquare, first, row), (against * against) / QUARTER)
+  const square = aboutMean(within(own.againstSquare, first, row), (against * against) / QUARTER)
   const recent = within(own.against, row - RECENT + 1, row)
-  into[from + 16] = isWhole ? quotient(-recent, Math.sqrt(ofDifference / (QUARTER - 1))) : Number.NaN
+  return quotient(-recent, Math.sqrt(square / (QUARTER - 1)))
 }
 
 const SECTOR_REVERSALS = [
