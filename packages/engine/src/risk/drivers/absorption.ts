@@ -43,52 +43,58 @@ export function absorptionRatios(
     from = 0,
   }: { readonly window: number; readonly halfLife: number; readonly from?: number },
 ): Float64Array {
-  const result = new Float64Array(rows.length).fill(Number.NaN)
-  const n = rows[0]?.length ?? 0
-  const decay = 2 ** (-1 / halfLife)
-  const oldest = decay ** window
-  const weight = (1 - oldest) / (1 - decay)
-  const sums = new Float64Array(n)
-  const products = new Float64Array(n * n)
-  for (let index = 0; index < rows.length; index++) {
-    roll(sums, products, rows[index], rows[index - window], { decay, oldest })
-    if (index >= window - 1 && index >= from) result[index] = leadingShare(sums, products, weight)
-  }
-  return result
+  const moments = new DecayedMoments(rows[0]?.length ?? 0, window, halfLife)
+  return Float64Array.from(rows, (row, index) => {
+    moments.roll(row, rows[index - window])
+    return index >= window - 1 && index >= from ? moments.leadingShare() : Number.NaN
+  })
 }
 
-/** By a day. */
-function roll(
-  sums: Float64Array,
-  products: Float64Array,
-  newest: Float64Array,
-  leaving: Float64Array | undefined,
-  { decay, oldest }: { readonly decay: number; readonly oldest: number },
-): void {
-  const n = newest.length
-  for (let i = 0; i < n; i++) {
-    const left = leaving === undefined ? 0 : oldest * leaving[i]
-    sums[i] = decay * sums[i] + newest[i] - left
-    for (let j = 0; j <= i; j++) {
-      const gone = leaving === undefined ? 0 : left * leaving[j]
-      products[i * n + j] = decay * products[i * n + j] + newest[i] * newest[j] - gone
-    }
-  }
-}
+/** Of the rows in a window, by age. */
+class DecayedMoments {
+  readonly #decay: number
+  readonly #oldest: number
+  readonly #weight: number
+  readonly #sums: Float64Array
+  readonly #products: Float64Array
 
-function leadingShare(sums: Float64Array, products: Float64Array, weight: number): number {
-  const n = sums.length
-  const covariance = new Float64Array(n * n)
-  let trace = 0
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      covariance[i * n + j] = products[i * n + j] / weight - (sums[i] / weight) * (sums[j] / weight)
-    }
-    trace += covariance[i * n + i]
+  constructor(columns: number, window: number, halfLife: number) {
+    this.#decay = 2 ** (-1 / halfLife)
+    this.#oldest = this.#decay ** window
+    this.#weight = (1 - this.#oldest) / (1 - this.#decay)
+    this.#sums = new Float64Array(columns)
+    this.#products = new Float64Array(columns * columns)
   }
-  if (!(trace > 0)) return Number.NaN
-  const eigenvalues = symmetricEigenvalues(covariance, n)
-  let leading = 0
-  for (let index = 0; index < LEADING; index++) leading += eigenvalues[index]
-  return leading / trace
+
+  /** By a day. */
+  roll(newest: Float64Array, leaving: Float64Array | undefined): void {
+    const [decay, sums, products] = [this.#decay, this.#sums, this.#products]
+    const n = sums.length
+    for (let i = 0; i < n; i++) {
+      const left = leaving === undefined ? 0 : this.#oldest * leaving[i]
+      sums[i] = decay * sums[i] + newest[i] - left
+      for (let j = 0; j <= i; j++) {
+        const gone = leaving === undefined ? 0 : left * leaving[j]
+        products[i * n + j] = decay * products[i * n + j] + newest[i] * newest[j] - gone
+      }
+    }
+  }
+
+  leadingShare(): number {
+    const [weight, sums, products] = [this.#weight, this.#sums, this.#products]
+    const n = sums.length
+    const covariance = new Float64Array(n * n)
+    let trace = 0
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j <= i; j++) {
+        covariance[i * n + j] = products[i * n + j] / weight - (sums[i] / weight) * (sums[j] / weight)
+      }
+      trace += covariance[i * n + i]
+    }
+    if (!(trace > 0)) return Number.NaN
+    const eigenvalues = symmetricEigenvalues(covariance, n)
+    let leading = 0
+    for (let index = 0; index < LEADING; index++) leading += eigenvalues[index]
+    return leading / trace
+  }
 }
