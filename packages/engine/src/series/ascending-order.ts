@@ -45,7 +45,7 @@ export function ascendingPresent(values: Numbers): { readonly order: Uint32Array
   }
   for (let from = 0; from < n; from += RUN) sortRun(sorted, keys, from, Math.min(from + RUN, n))
   for (let width = RUN; width < n; width *= 2) {
-    for (let from = 0; from < n; from += 2 * width) merge(sorted, free, keys, from, width, n)
+    mergeRuns({ sorted, merged: free, keys }, width, n)
     const merged = free
     free = sorted
     sorted = merged
@@ -78,29 +78,29 @@ function sortRun(indices: Uint32Array, keys: Float64Array, from: number, to: num
   }
 }
 
-/** The second run may be short or missing. */
-function merge(
-  sorted: Uint32Array,
-  merged: Uint32Array,
-  keys: Float64Array,
-  from: number,
-  width: number,
-  n: number,
-): void {
-  const middle = Math.min(from + width, n)
-  const to = Math.min(from + 2 * width, n)
-  let left = from
-  let right = middle
-  let at = from
-  // The next side is random: a mispredicted branch costs more than arithmetic.
-  while (left < middle && right < to) {
-    const one = sorted[left]
-    const other = sorted[right]
-    const first = Number(keys[one] <= keys[other])
-    merged[at++] = other + first * (one - other)
-    left += first
-    right += 1 - first
+interface Runs {
+  readonly sorted: Uint32Array
+  readonly merged: Uint32Array
+  readonly keys: Float64Array
+}
+
+/** By twos; the last may be short or alone. */
+function mergeRuns({ sorted, merged, keys }: Runs, width: number, n: number): void {
+  for (let at = 0; at < n; ) {
+    let left = at
+    let right = Math.min(at + width, n)
+    const middle = right
+    const to = Math.min(middle + width, n)
+    // The next side is random: a mispredicted branch costs more than arithmetic.
+    while (left < middle && right < to) {
+      const one = sorted[left]
+      const other = sorted[right]
+      const first = Number(keys[one] <= keys[other])
+      merged[at++] = other + first * (one - other)
+      left += first
+      right += 1 - first
+    }
+    while (left < middle) merged[at++] = sorted[left++]
+    while (right < to) merged[at++] = sorted[right++]
   }
-  while (left < middle) merged[at++] = sorted[left++]
-  while (right < to) merged[at++] = sorted[right++]
 }
