@@ -95,7 +95,7 @@ export function provesInclusion(
     statement.first_seq + leaf_index === entry.seq &&
     tree_size === statement.last_seq - statement.first_seq + 1
   if (!leaf || !root || !placed || hashes.length !== path.length) return false
-  return verifyInclusion(leaf, { index: leaf_index, size: tree_size }, hashes, root, sha256)
+  return verifyInclusion(leaf, { index: leaf_index, size: tree_size, hashes }, root, sha256)
 }
 
 const leavesOf = (entries: readonly RecordEntry[]): readonly Uint8Array[] =>

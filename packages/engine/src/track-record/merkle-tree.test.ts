@@ -46,11 +46,11 @@ describe('Merkle tree', () => {
       leaves.forEach((leaf, index) => {
         const proof = inclusionProof(leaves, index, sha256)
         assert.ok(proof.length <= Math.ceil(Math.log2(size)))
-        assert.ok(verifyInclusion(leaf, { index, size }, proof, root, sha256))
+        assert.ok(verifyInclusion(leaf, { index, size, hashes: proof }, root, sha256))
         for (let other = 0; other < size; other++) {
           if (other === index) continue
-          assert.ok(!verifyInclusion(leaf, { index: other, size }, proof, root, sha256))
-          assert.ok(!verifyInclusion(leaves[other], { index, size }, proof, root, sha256))
+          assert.ok(!verifyInclusion(leaf, { index: other, size, hashes: proof }, root, sha256))
+          assert.ok(!verifyInclusion(leaves[other], { index, size, hashes: proof }, root, sha256))
         }
       })
     })
@@ -64,10 +64,10 @@ describe('Merkle tree', () => {
       const proof = inclusionProof(leaves, index, sha256)
       proof.forEach((_, step) => {
         const changed = proof.map((hash, at) => (at === step ? sha256(hash) : hash))
-        assert.ok(!verifyInclusion(leaf, place, changed, root, sha256))
+        assert.ok(!verifyInclusion(leaf, { ...place, hashes: changed }, root, sha256))
       })
-      assert.equal(rootFromProof(leaf, place, proof.slice(1), sha256), undefined)
-      assert.equal(rootFromProof(leaf, place, [...proof, root], sha256), undefined)
+      assert.equal(rootFromProof(leaf, { ...place, hashes: proof.slice(1) }, sha256), undefined)
+      assert.equal(rootFromProof(leaf, { ...place, hashes: [...proof, root] }, sha256), undefined)
     })
   })
 
@@ -77,12 +77,12 @@ describe('Merkle tree', () => {
     const left = merkleRoot(leaves.slice(0, 2), sha256)
     const right = merkleRoot(leaves.slice(2), sha256)
     assert.notEqual(hex(merkleRoot([left, right], sha256)), hex(root))
-    assert.ok(!verifyInclusion(Buffer.concat([left, right]), { index: 0, size: 1 }, [], root, sha256))
+    assert.ok(!verifyInclusion(Buffer.concat([left, right]), { index: 0, size: 1, hashes: [] }, root, sha256))
   })
 
   test('places outside the tree are refused', () => {
     assert.throws(() => inclusionProof(treeOf(3), 3, sha256), RangeError)
-    assert.equal(rootFromProof(treeOf(1)[0], { index: 1, size: 1 }, [], sha256), undefined)
-    assert.equal(rootFromProof(treeOf(1)[0], { index: 0.5, size: 2 }, [], sha256), undefined)
+    assert.equal(rootFromProof(treeOf(1)[0], { index: 1, size: 1, hashes: [] }, sha256), undefined)
+    assert.equal(rootFromProof(treeOf(1)[0], { index: 0.5, size: 2, hashes: [] }, sha256), undefined)
   })
 })

@@ -33,18 +33,25 @@ export function inclusionProof(
     : [...inclusionProof(right, index - split, sha256), merkleRoot(left, sha256)]
 }
 
+interface InclusionProof {
+  /** Of the leaf, from 0. */
+  readonly index: number
+  /** Leaves of the tree. */
+  readonly size: number
+  readonly hashes: readonly Uint8Array[]
+}
+
 /** RFC 9162, section 2.1.3.2; undefined if the proof has the wrong length. */
 export function rootFromProof(
   leaf: Uint8Array,
-  place: { readonly index: number; readonly size: number },
-  proof: readonly Uint8Array[],
+  { index, size, hashes }: InclusionProof,
   sha256: Sha256,
 ): Uint8Array | undefined {
-  let node = place.index
-  let last = place.size - 1
+  let node = index
+  let last = size - 1
   if (!Number.isInteger(node) || node < 0 || node > last) return undefined
   let hash = leafHash(leaf, sha256)
-  for (const sibling of proof) {
+  for (const sibling of hashes) {
     if (last === 0) return undefined
     if (node % 2 === 1 || node === last) {
       hash = nodeHash(sibling, hash, sha256)
@@ -61,12 +68,11 @@ export function rootFromProof(
 
 export function verifyInclusion(
   leaf: Uint8Array,
-  place: { readonly index: number; readonly size: number },
-  proof: readonly Uint8Array[],
+  proof: InclusionProof,
   root: Uint8Array,
   sha256: Sha256,
 ): boolean {
-  const reached = rootFromProof(leaf, place, proof, sha256)
+  const reached = rootFromProof(leaf, proof, sha256)
   return (
     reached !== undefined &&
     reached.length === root.length &&
