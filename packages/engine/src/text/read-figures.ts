@@ -87,6 +87,12 @@ export function readFigures(text: string, language: Language, names: readonly st
   return { figures, words: page.free.toLowerCase(), strays }
 }
 
+interface Page {
+  readonly text: string
+  /** With blanks for what was read. */
+  readonly free: string
+}
+
 function notationOf(language: Language): Notation {
   const { decimal, group, months, scales } = NUMBER_FORMATS[language]
   const [point, comma] = [decimal, group].map((sign) => `[${sign}]`)
@@ -137,32 +143,24 @@ function dateFigure(text: string, match: RegExpExecArray, language: Language): F
   return figureOf(text, { ...span, size: Number.NaN, unit: 'day', day: written })
 }
 
-function numberFigure(
-  { text, free }: { readonly text: string; readonly free: string },
-  match: RegExpExecArray,
-  language: Language,
-): Figure {
+function numberFigure(page: Page, match: RegExpExecArray, language: Language): Figure {
   const { decimal, group } = NUMBER_FORMATS[language]
   const digits = match[0]
   const fraction = digits.split(decimal)[1] ?? ''
   const size = Number(digits.replaceAll(group, '').replace(decimal, '.'))
   let start = match.index
-  const money = SIGN_OF_CURRENCY_BEFORE.exec(free.slice(Math.max(0, start - 1), start))
+  const money = SIGN_OF_CURRENCY_BEFORE.exec(page.free.slice(Math.max(0, start - 1), start))
   if (money !== null) start -= money[1].length
-  const sign = SIGN_BEFORE.exec(free.slice(Math.max(0, start - LONGEST_BEFORE), start))
+  const sign = SIGN_BEFORE.exec(page.free.slice(Math.max(0, start - LONGEST_BEFORE), start))
   if (sign !== null) start -= sign[1].length
   const own = { start, size, decimals: fraction.length, sign: signOf(sign?.[1]) } as const
   const currency = money === null ? undefined : CURRENCY_SIGNS[money[1]]
-  return withUnit(text, free, match.index + digits.length, { ...own, currency }, language)
+  return withUnit(page, match.index + digits.length, { ...own, currency }, language)
 }
 
-function wordFigure(
-  { text, free }: { readonly text: string; readonly free: string },
-  match: RegExpExecArray,
-  language: Language,
-): Figure {
+function wordFigure(page: Page, match: RegExpExecArray, language: Language): Figure {
   const size = NUMBER_WORDS[language][match[0].toLowerCase()] ?? Number.NaN
-  return withUnit(text, free, match.index + match[0].length, { start: match.index, size }, language)
+  return withUnit(page, match.index + match[0].length, { start: match.index, size }, language)
 }
 
 const signOf = (written: string | undefined): -1 | 0 | 1 => {
@@ -171,8 +169,7 @@ const signOf = (written: string | undefined): -1 | 0 | 1 => {
 }
 
 function withUnit(
-  text: string,
-  free: string,
+  { text, free }: Page,
   digitsEnd: number,
   own: Partial<Figure> & Pick<Figure, 'start' | 'size'>,
   language: Language,

@@ -6,6 +6,12 @@ import type { Fact, Language } from './fact.ts'
 import { type Figure, type ReadText, readFigures } from './read-figures.ts'
 import { isNegated, statedDirection } from './stated-direction.ts'
 
+interface Page extends Pick<ReadText, 'words'> {
+  /** The whole text. */
+  readonly lower: string
+  readonly language: Language
+}
+
 /** Facts against which a text is verified. */
 export interface Evidence {
   readonly facts: readonly Fact[]
@@ -66,11 +72,11 @@ export function citedText(text: string, evidence: Evidence): CitedText {
 }
 
 function matchedFigures(text: string, read: ReadText, evidence: Evidence) {
-  const lower = text.toLowerCase()
+  const page = { words: read.words, lower: text.toLowerCase(), language: evidence.language }
   const alikeOf = factsAlike(evidence.facts)
   return placesOf(read, evidence.language).map((place) => ({
     figure: place.figure,
-    fact: factOf(place, read, lower, alikeOf(place.figure), evidence.language),
+    fact: factOf(place, page, alikeOf(place.figure)),
   }))
 }
 
@@ -98,18 +104,11 @@ function placesOf({ figures, words }: ReadText, language: Language): readonly Pl
 }
 
 /** @param alike facts */
-function factOf(
-  place: Place,
-  read: ReadText,
-  lower: string,
-  alike: readonly Fact[],
-  language: Language,
-): Fact | undefined {
+function factOf(place: Place, page: Page, alike: readonly Fact[]): Fact | undefined {
+  const { lower, language } = page
   const { figure } = place
   const tolerance = 10 ** -figure.decimals
-  const agreeing = alike.filter(
-    (fact) => hasValue(fact, figure, tolerance) && agrees(fact, place, read, language),
-  )
+  const agreeing = alike.filter((fact) => hasValue(fact, figure, tolerance) && agrees(fact, place, page))
   if (agreeing.length === 0) return undefined
   const inClause = nearestTerm(lower, clauseOf(place), figure)
   const inSentence = nearestTerm(lower, place.sentence, figure)
@@ -150,7 +149,7 @@ function isThatDay(text: string, { day: written }: Figure): boolean {
   return sameYear && written.month === month && written.dayOfMonth === dayOfMonth
 }
 
-function agrees(fact: Fact, { figure, clauses }: Place, { words }: ReadText, language: Language): boolean {
+function agrees(fact: Fact, { figure, clauses }: Place, { words, language }: Page): boolean {
   if (typeof fact.value === 'string') return true
   const sign = Math.sign(fact.value)
   if (figure.sign !== 0 && figure.sign !== sign) return false
