@@ -96,10 +96,8 @@ function figuresOf({ assets, bars, published }: AnalysisInputs, at: Instant): re
     const window = bars.get(asset.symbol)
     if (window === undefined) return []
     const sector = asset.assetClass === 'equity' ? FUND_OF_SECTOR.get(asset.sector) : undefined
-    const fund = sector === undefined ? undefined : bars.get(sector)
-    const read = readingsOf(window, asset, benchmark, fund && barsOf(fund), sector)
-    if (read === undefined) return []
-    return [assetFigures(window, asset, read, published.get(asset.symbol) ?? NO_ROWS, at)]
+    const read = readingsOf(window, asset, benchmark, sector === undefined ? undefined : bars.get(sector))
+    return read === undefined ? [] : [assetFigures(read, published.get(asset.symbol) ?? NO_ROWS, at)]
   })
 }
 
@@ -107,16 +105,17 @@ const NO_ROWS: readonly FundamentalRow[] = []
 
 const barsOf = remembered((window: DailyWindow) => priceBars(window))
 
-type Readings = Pick<AssetAnalysis, 'technicals' | 'beta' | 'marketUnrest' | 'sectorFund'>
+type Readings = Omit<Figures, 'ratios' | 'valuation'>
 
 const FUND_OF_SECTOR: ReadonlyMap<string | undefined, string> = new Map(
   SECTOR_ETFS.map(({ sector, symbol }) => [sector, symbol]),
 )
 
-function sectorFundOf(own: PriceBars, fund: PriceBars, symbol: string): SectorFund | undefined {
+function sectorFundOf(own: PriceBars, window: DailyWindow): SectorFund | undefined {
+  const fund = barsOf(window)
   if (fund.length < 2 || fund.day[fund.length - 1] !== own.day[own.length - 1]) return undefined
   return {
-    symbol,
+    symbol: window.symbol,
     change1d: fund.close[fund.length - 1] / fund.close[fund.length - 2] - 1,
     beta: betaTo(own, fund),
   }
@@ -133,43 +132,32 @@ const unrestOf = remembered((bars: PriceBars): number => {
 const readingsOf = remembered(
   (
     window: DailyWindow,
-    { symbol, assetClass }: Asset,
+    asset: Asset,
     benchmark: PriceBars | undefined,
-    fund: PriceBars | undefined,
-    sector: string | undefined,
+    fund: DailyWindow | undefined,
   ): Readings | undefined =>
     inRoom((room) => {
       const bars = priceBars(window, room)
       if (bars.length < FEWEST_BARS) return undefined
-      const hasBeta = ['equity', 'etf', 'sector_etf'].includes(assetClass) && symbol !== SP500_FUND
+      const hasBeta =
+        ['equity', 'etf', 'sector_etf'].includes(asset.assetClass) && asset.symbol !== SP500_FUND
       return {
+        asset,
+        window,
+        basis: priceBasis(window),
         technicals: technicals(bars),
         beta: hasBeta && benchmark !== undefined ? betaTo(bars, benchmark) : Number.NaN,
         marketUnrest: benchmark === undefined ? Number.NaN : unrestOf(benchmark),
-        sectorFund: sector === undefined || fund === undefined ? undefined : sectorFundOf(bars, fund, sector),
+        sectorFund: fund && sectorFundOf(bars, fund),
       }
     }),
 )
 
-const assetFigures = remembered(
-  (
-    window: DailyWindow,
-    asset: Asset,
-    read: Readings,
-    rows: readonly FundamentalRow[],
-    at: Instant,
-  ): Figures => {
-    const ratios = asset.assetClass === 'equity' ? companyRatios(rows, at, asset.sector) : undefined
-    return {
-      asset,
-      window,
-      basis: priceBasis(window),
-      ...read,
-      ratios,
-      valuation: ratios && valuationOf(ratios, window, rows, at),
-    }
-  },
-)
+const assetFigures = remembered((read: Readings, rows: readonly FundamentalRow[], at: Instant): Figures => {
+  const { asset, window } = read
+  const ratios = asset.assetClass === 'equity' ? companyRatios(rows, at, asset.sector) : undefined
+  return { ...read, ratios, valuation: ratios && valuationOf(ratios, window, rows, at) }
+})
 
 function qualityOf({ assets, published }: AnalysisInputs, asOf: Instant): ReadonlyMap<string, number> {
   const stocks = assets.filter(({ assetClass }) => assetClass === 'equity')

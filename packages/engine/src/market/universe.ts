@@ -12,22 +12,22 @@ const { stocks, inventedStocks, sectorFunds, funds, futures, pairs, indices } = 
 export const SECTOR_ETFS: readonly SectorEtf[] = sectorFunds.map(([sector, symbol]) => ({ sector, symbol }))
 
 /** All news of companies in the demo market is theirs. */
-export const INVENTED_COMPANIES: readonly Asset[] = inventedStocks.map(([sector, symbol, name]) =>
-  asset('equity', symbol, name, 'USD', sector),
+export const INVENTED_COMPANIES: readonly Asset[] = inventedStocks.map(([sector, ...listed]) =>
+  asset('equity', listed, 'USD', sector),
 )
 
 const LISTED_COMPANIES: readonly Asset[] = Object.entries(stocks).flatMap(([sector, issuers]) =>
-  issuers.map(([symbol, name]) => asset('equity', symbol, name, 'USD', sector)),
+  issuers.map((listed) => asset('equity', listed, 'USD', sector)),
 )
 
 const universeWith = (stocks: readonly Asset[]): Universe =>
   universeOf([
     ...stocks,
-    ...sectorFunds.map(([sector, symbol, name]) => asset('sector_etf', symbol, name, 'USD', sector)),
-    ...funds.map(([symbol, name]) => asset('etf', symbol, name, 'USD')),
-    ...futures.map(([symbol, name, group, currency]) => asset('commodity', symbol, name, currency, group)),
-    ...pairs.map(([symbol, name]) => asset('fx', symbol, name, name.slice(-3))),
-    ...indices.map(([symbol, name]) => asset('index', symbol, name, 'USD')),
+    ...sectorFunds.map(([sector, ...listed]) => asset('sector_etf', listed, 'USD', sector)),
+    ...funds.map((listed) => asset('etf', listed, 'USD')),
+    ...futures.map(([symbol, name, group, currency]) => asset('commodity', [symbol, name], currency, group)),
+    ...pairs.map((listed) => asset('fx', listed, listed[1].slice(-3))),
+    ...indices.map((listed) => asset('index', listed, 'USD')),
   ])
 
 export const DEFAULT_UNIVERSE: Universe = universeWith(LISTED_COMPANIES)
@@ -37,8 +37,7 @@ export const DEMO_UNIVERSE: Universe = universeWith([...LISTED_COMPANIES, ...INV
 
 function asset(
   assetClass: Asset['assetClass'],
-  symbol: string,
-  name: string,
+  [symbol, name]: readonly [string, string],
   currency: string,
   sector?: string,
 ): Asset {

@@ -58,7 +58,7 @@ export function newsForecasts(
     for (const affected of scored.assets) {
       if (!issuesForecast(scored, affected)) continue
       const key = `${affected.symbol} ${affected.direction}`
-      const forecast = forecastOf(scored, affected, standing.get(key), market, asOf)
+      const forecast = forecastOf({ scored, affected, running: standing.get(key) }, market, asOf)
       if (forecast !== undefined) standing.set(key, forecast)
     }
   }
@@ -72,10 +72,13 @@ export function newsForecasts(
 const issuesForecast = ({ story }: ScoredStory, { named, direction, impact }: AffectedAsset): boolean =>
   direction !== 0 && impact >= FORECAST_IMPACT && (named || story.sources.length > 1)
 
+/** Of a story on an asset. */
+interface Effect extends Pick<NewsForecast, 'scored' | 'affected'> {
+  readonly running: NewsForecast | undefined
+}
+
 function forecastOf(
-  scored: ScoredStory,
-  affected: AffectedAsset,
-  running: NewsForecast | undefined,
+  { scored, affected, running }: Effect,
   market: ForecastMarket,
   asOf: Instant,
 ): NewsForecast | undefined {

@@ -54,13 +54,14 @@ export function intradayFeatures(
     return whole === undefined ? [] : [{ asset, whole, statistics: sessionStatistics(whole, asset) }]
   })
   const market = known.find(({ asset }) => asset.symbol === SP500_FUND)
-  return known.map(({ asset, whole, statistics }) => {
+  return known.map((own) => {
+    const { asset, whole, statistics } = own
     const window = barsSince(whole, from)
     const first = whole.length - window.length
     const session = sessionStatistics(window, asset)
     const times = { day: whole.day, minute: statistics.minute, first }
     const vwapdev = ratioOf(session.vwapGap, usualStep(whole, statistics, first))
-    const rel = relativeMove(asset, whole, statistics, daily, market)
+    const rel = relativeMove(own, market, daily)
     return {
       asset,
       window,
@@ -133,15 +134,19 @@ function openingRange(
   return { orb, orbStrength }
 }
 
+interface AssetBars {
+  readonly asset: Asset
+  readonly whole: IntradayWindow
+  readonly statistics: SessionStatistics
+}
+
 /** Daily bars are the same all day. */
 const pairsOf = remembered(pairedReturns)
 
 function relativeMove(
-  asset: Asset,
-  { day, end, length }: IntradayWindow,
-  { move }: SessionStatistics,
+  { asset, whole: { day, end, length }, statistics: { move } }: AssetBars,
+  market: AssetBars | undefined,
   daily: ReadonlyMap<string, DailyWindow>,
-  market: { readonly whole: IntradayWindow; readonly statistics: SessionStatistics } | undefined,
 ): Float64Array {
   const rel = new Float64Array(length).fill(Number.NaN)
   const own = daily.get(asset.symbol)
