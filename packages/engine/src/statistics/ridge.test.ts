@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { normalEquations, sumNormalEquations } from './normal-equations.ts'
-import { ridge } from './ridge.ts'
+import { normalEquations, ridge, sumNormalEquations } from './normal-equations.ts'
 
 const near = (actual: ArrayLike<number>, expected: readonly number[]) => {
   assert.equal(actual.length, expected.length)

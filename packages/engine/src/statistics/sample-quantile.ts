@@ -12,3 +12,7 @@ export function sampleQuantile(values: Numbers, share: number): number {
   const above = Math.min(below + 1, sorted.length - 1)
   return sorted.length === 0 ? Number.NaN : sorted[below] + (place - below) * (sorted[above] - sorted[below])
 }
+
+/** Third quartile less the first; NaN if empty. @param values finite */
+export const interquartileRange = (values: Numbers): number =>
+  sampleQuantile(values, 0.75) - sampleQuantile(values, 0.25)

@@ -1,5 +1,5 @@
 import { priceBars } from '@bellwether-markets/engine/analysis/price-bars'
-import { returnCorrelation } from '@bellwether-markets/engine/analysis/return-correlation'
+import { returnCorrelation } from '@bellwether-markets/engine/analysis/technicals'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-time'
 import type { Analyse } from '../contract/analysis.ts'

@@ -1,6 +1,6 @@
 import { round } from '@bellwether-markets/engine/series/round'
 import { rankShares } from '@bellwether-markets/engine/signals/rank-scores'
-import { interquartileRange } from '@bellwether-markets/engine/statistics/interquartile-range'
+import { interquartileRange } from '@bellwether-markets/engine/statistics/sample-quantile'
 import { MEASURES, type Measure } from '../screener/measures.ts'
 import { isStock } from '../screener/screen-companies.ts'
 import type { Company } from '../screener/screener-schema.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { interquartileRange } from './interquartile-range.ts'
+import { interquartileRange } from './sample-quantile.ts'
 
 test('the range is that of R and NumPy, in any order', () => {
   assert.equal(interquartileRange([1, 2, 3, 4]), 1.5)
