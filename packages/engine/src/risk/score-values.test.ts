@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ecdfExpanding } from '../series/ecdf-expanding.ts'
-import { ewma } from '../series/ewma.ts'
 import { rawScore, smoothedScore } from './score-values.ts'
 
 const rising = Float64Array.from({ length: 757 }, (_, index) => index)
@@ -16,7 +15,11 @@ test('a score is 100·u^1.6 from the 757th reading on', () => {
 test('scores one by one are those of the expanding rank, smoothed over three readings', () => {
   const values = Float64Array.from({ length: 900 }, (_, index) => (index * 37) % 101)
   const raw = ecdfExpanding(values, 756).map((share) => 100 * share ** 1.6)
-  const smoothed = ewma(raw, 3)
+  const first = raw.findIndex((value) => !Number.isNaN(value))
+  // Each score moves half of the way.
+  const smoothed = raw.slice()
+  for (let at = first + 1; at < raw.length; at++)
+    smoothed[at] = smoothed[at - 1] + (raw[at] - smoothed[at - 1]) / 2
   let score = Number.NaN
   for (const [index, value] of values.entries()) {
     const own = rawScore(values.slice(0, index), value)

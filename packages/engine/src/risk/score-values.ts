@@ -1,11 +1,11 @@
 import { asDay, type Day } from '../kernel/time.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
-import { ewmaShare } from '../series/ewma.ts'
 import { scoreOfShare } from './risk-reference.ts'
 
 /** Three years. */
 const MINIMUM_OBSERVATIONS = 756
-const SMOOTHING_SHARE = ewmaShare(3)
+/** 2/(span + 1), over a span of 3. */
+const SMOOTHING_SHARE = 0.5
 
 /**
  * 100·u^1.6, u the share of lower past readings of an instrument of a region, ties counted half.

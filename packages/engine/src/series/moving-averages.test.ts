@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ewMeanSquare, ewVol } from './ew-vol.ts'
-import { ewma } from './ewma.ts'
 import { logReturns } from './log-returns.ts'
 import { rollingDrawdown, rollingMax } from './rolling-max.ts'
 import { rollingMean } from './rolling-mean.ts'
@@ -26,11 +25,6 @@ test('the exponentially weighted mean square gives the newest value 2/(span+1)',
 test('volatility is the root of 252 mean squares', () => {
   assert.equal(ewVol([0.01], 1)[0], Math.sqrt(252 * 0.0001))
   assert.equal(ewVol([2, -4, 6], 3)[2], Math.sqrt(252 * 23))
-})
-
-test('smoothing over a span of 3 moves half of the way', () => {
-  assert.deepEqual([...ewma([10, 20, none, 5], 3)], [10, 15, none, 10])
-  assert.deepEqual([...ewma([none, 7, 8], 1)], [none, 7, 8])
 })
 
 test('the rolling maximum looks over the last rows, the current one among them', () => {
