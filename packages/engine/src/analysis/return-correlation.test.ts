@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { randomStream } from '../../../simulator/src/random.ts'
 import type { PriceBars } from './price-bars.ts'
-import { returnCorrelation } from './return-correlation.ts'
+import { returnCorrelation } from './technicals.ts'
 
 function barsOf(returns: readonly number[], first = 1_000): PriceBars {
   let price = 100

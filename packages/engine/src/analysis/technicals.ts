@@ -4,6 +4,7 @@ import type { DayValues } from '../series/day-values.ts'
 import { joinDays } from '../series/join-days.ts'
 import { logReturns } from '../series/log-returns.ts'
 import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
+import { pearson } from '../statistics/pearson.ts'
 import {
   adx,
   atr,
@@ -25,6 +26,7 @@ const CANDLES_KNOWN = 0.95
 const MONTH = 21
 const SLOPE_BARS = 20
 const USUAL_DAYS = 60
+const CORRELATED_DAYS = 60
 
 /** Fractions, NaN if unknown. */
 export interface Technicals {
@@ -114,8 +116,18 @@ export function betaTo(bars: PriceBars, benchmark: PriceBars): number {
   return own.length < 200 || !Number.isFinite(error) ? Number.NaN : beta
 }
 
+/**
+ * Correlation of the daily log returns of the last year, on the days that both traded.
+ * @returns NaN with fewer than 60 common days
+ */
+export function returnCorrelation(one: PriceBars, other: PriceBars): { value: number; n: number } {
+  const { columns } = joinDays([lastYearReturns(one), lastYearReturns(other)])
+  const [own, theirs] = columns
+  return { value: own.length < CORRELATED_DAYS ? Number.NaN : pearson(own, theirs), n: own.length }
+}
+
 /** Logarithmic. */
-export function lastYearReturns({ day, close }: PriceBars): DayValues {
+function lastYearReturns({ day, close }: PriceBars): DayValues {
   const days: number[] = []
   const returns: number[] = []
   for (let at = Math.max(1, close.length - LENGTHS.year); at < close.length; at++) {

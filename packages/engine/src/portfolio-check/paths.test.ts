@@ -6,8 +6,7 @@ import { deepestFall } from '../statistics/deepest-fall.ts'
 import { growthPath } from '../statistics/growth-path.ts'
 import { constantWeightReturns, converted, holdingPanel } from './holding-panel.ts'
 import { regimeOutcomes } from './regime-outcomes.ts'
-import { tailLoss } from './tail-loss.ts'
-import { worstWindows } from './worst-windows.ts'
+import { tailLoss, worstWindows } from './worst-windows.ts'
 
 const near = (actual: number, expected: number) =>
   assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`)

@@ -1,4 +1,7 @@
+import type { Numbers } from '../market/observation.ts'
 import type { GrowthPath } from '../statistics/growth-path.ts'
+import { sampleQuantile } from '../statistics/sample-quantile.ts'
+import { mean } from '../statistics/sample-statistics.ts'
 
 export interface PathWindow {
   /** Returns before it, and those up to its end. */
@@ -27,4 +30,22 @@ export function worstWindows(path: GrowthPath, days: number, most: number): read
     if (worst.every(({ from, to }) => window.to <= from || window.from >= to)) worst.push(window)
   }
   return worst
+}
+
+const WORST_SHARE = 0.05
+
+interface TailLoss {
+  /** Loss that one day in twenty exceeded, a fraction. */
+  readonly valueAtRisk: number
+  /** Mean loss of the days that were as bad. */
+  readonly expectedShortfall: number
+}
+
+/** By the past distribution. @param returns daily, not empty */
+export function tailLoss(returns: Numbers): TailLoss {
+  const limit = sampleQuantile(returns, WORST_SHARE)
+  return {
+    valueAtRisk: -limit,
+    expectedShortfall: -mean(Array.from(returns).filter((value) => value <= limit)),
+  }
 }

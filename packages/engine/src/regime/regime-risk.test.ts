@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { bearConfirmed } from './bear-confirmed.ts'
 import { changeProbabilities, regimeLeft } from './change-probability.ts'
 import { distancesToFlip, nextLevels } from './distance-to-flip.ts'
 import { fallProbabilities, riskByRegime } from './fall-by-regime.ts'
 import { pastTallies } from './past-tallies.ts'
-import { type RegimeDay, regimeHistory } from './regime-machine.ts'
+import { bearConfirmed, type RegimeDay, regimeHistory } from './regime-machine.ts'
 import type { Regime } from './regime-parameters.ts'
 
 const dayOf = (at: number, regime: Regime, more: Partial<RegimeDay> = {}): RegimeDay => ({

@@ -2,7 +2,6 @@ import { contentWords, foreignWords } from './content-words.ts'
 import type { Fact, Language } from './fact.ts'
 import { readFigures } from './read-figures.ts'
 import { directionWords, negationCount } from './stated-direction.ts'
-import { statedNumbers } from './stated-numbers.ts'
 import { type Evidence, verifyText } from './verify-text.ts'
 
 const LONGEST = 1.6
@@ -146,4 +145,20 @@ function hasWord(text: string, name: string): boolean {
     if (!/[\p{L}\p{N}]/u.test(around)) return true
   }
   return false
+}
+
+/**
+ * Sorted and independent of the language: equal if two texts state the same numbers to the same decimals.
+ * @param names phrases with digits that state no number
+ */
+function statedNumbers(text: string, language: Language, names: readonly string[]): string {
+  const { figures } = readFigures(text, language, names)
+  return figures
+    .map(({ size, factor, decimals, day }) =>
+      day === undefined
+        ? (size * factor).toFixed(decimals)
+        : `${day.year ?? ''}-${day.month}-${day.dayOfMonth}`,
+    )
+    .sort()
+    .join(' ')
 }

@@ -1,7 +1,7 @@
 import { formatDay, type Instant } from '@bellwether-markets/engine/kernel/time'
 import { nameIn } from '@bellwether-markets/engine/market/asset'
 import { round } from '@bellwether-markets/engine/series/round'
-import { pastEvidence } from '@bellwether-markets/engine/signals/alpha/past-evidence'
+import { pastEvidence } from '@bellwether-markets/engine/signals/alpha/alpha-past'
 import { ASSUMED_COST, tiltCost } from '@bellwether-markets/engine/signals/alpha/tilt-cost'
 import { edgeUnderDrift } from '@bellwether-markets/engine/signals/edge'
 import { pricesIn } from '@bellwether-markets/engine/track-record/measure-return'

@@ -1,7 +1,7 @@
 import type { Asset, Universe } from '@bellwether-markets/engine/market/asset'
 import { assets, daily, intraday, news, upstreamIfAny } from '@bellwether-markets/engine/market/inputs'
 import type { Headline } from '@bellwether-markets/engine/market/observation'
-import { affectedSymbols } from '@bellwether-markets/engine/news/impact/affected-symbols'
+import { affectedSymbols } from '@bellwether-markets/engine/news/impact/event-effects'
 import { namesWith } from '@bellwether-markets/engine/news/linking/find-aliases'
 import { defineInternalComputation } from '../contract/product.ts'
 import { DESK_HOURS, NewsDesk } from './news-schema.ts'

@@ -14,7 +14,7 @@ import {
   HALF_LIFE_DAYS,
   shrunkCovariance,
 } from '@bellwether-markets/engine/portfolio-check/shrunk-covariance'
-import { tailLoss } from '@bellwether-markets/engine/portfolio-check/tail-loss'
+import { tailLoss } from '@bellwether-markets/engine/portfolio-check/worst-windows'
 import { regimeHistory } from '@bellwether-markets/engine/regime/regime-machine'
 import type { DayValues } from '@bellwether-markets/engine/series/day-values'
 import { largestRemainder } from '@bellwether-markets/engine/series/largest-remainder'

@@ -3,7 +3,6 @@ import type { ProbabilityEstimate } from '@bellwether-markets/engine/kernel/sche
 import { asDay, formatDay, formatInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 import { missedSessions } from '@bellwether-markets/engine/market/missed-sessions'
 import type { DailyWindow, Quote } from '@bellwether-markets/engine/market/point-in-time'
-import { bearConfirmed } from '@bellwether-markets/engine/regime/bear-confirmed'
 import {
   CHANGE_HORIZON_DAYS,
   changeProbabilities,
@@ -17,6 +16,7 @@ import {
   riskByRegime,
 } from '@bellwether-markets/engine/regime/fall-by-regime'
 import {
+  bearConfirmed,
   type RegimeDay,
   type RegimeHistory,
   regimeHistory,

@@ -1,6 +1,10 @@
 import table from '../../../data/news/event-effects.json' with { type: 'json' }
+import type { Headline } from '../../market/observation.ts'
 import type { EventEffectTable } from '../../table-schemas.ts'
 import type { Region } from '../linking/countries.ts'
+import type { NameSearch } from '../linking/find-aliases.ts'
+import { linkEntities } from '../linking/link-entities.ts'
+import { normaliseHeadline } from '../text/normal-headline.ts'
 
 /** On an asset that the event does not name. */
 export type EventEffect = EventEffectTable['effects'][number]
@@ -39,4 +43,15 @@ export function eventSide(event: string, title: string): -1 | 0 | 1 {
   const [first, other] = readers.map((reader) => [...title.matchAll(reader)].length)
   if (first === other) return 0
   return first > other ? 1 : -1
+}
+
+/** All symbols on which `scoreStories` may see an effect of these headlines, and perhaps more. */
+export function affectedSymbols(headlines: readonly Headline[], names: NameSearch): ReadonlySet<string> {
+  const symbols = new Set(EVENT_EFFECTS.map(({ symbol }) => symbol))
+  for (const headline of headlines) {
+    for (const link of linkEntities(normaliseHeadline(headline), names)) {
+      for (const symbol of link.symbols) symbols.add(symbol)
+    }
+  }
+  return symbols
 }

@@ -2,21 +2,25 @@ import words from '../../../data/news/cause-words.json' with { type: 'json' }
 import { DAY } from '../../kernel/time.ts'
 import { SP500 } from '../../market/roles.ts'
 import type { WordLists } from '../../table-schemas.ts'
-import { statedSign } from '../cause/stated-move.ts'
+import { signOf, statedSign } from '../cause/stated-move.ts'
 import { centralities } from '../crises/crisis-reports.ts'
 import { reportsNews } from '../gates/genre.ts'
 import { sourceWeight } from '../impact/impact-score.ts'
 import type { ReadStory } from '../story/news-stories.ts'
 import type { NewsStory } from '../story/news-story.ts'
-import { moveBecauseOf } from './market-cause.ts'
 import { nameWordsOf } from './name-words.ts'
 
 type Sign = -1 | 0 | 1
 
-const ACT = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${(words as WordLists).acts.join('|')})(?![\\p{L}\\p{N}])`,
-  'iu',
-)
+const { acts, connects, stocks, shakes } = words as WordLists
+const anyOf = (list: readonly string[]): string =>
+  `(?<![\\p{L}\\p{N}])(?:${list.join('|')})(?![\\p{L}\\p{N}])`
+const STOCKS = new RegExp(anyOf(stocks), 'iu')
+/** The last connector before the name, few words away. */
+const BECAUSE = new RegExp(`${anyOf(connects)}(?!.*${anyOf(connects)})`, 'iu')
+const SHAKES = new RegExp(`${anyOf(shakes)}.{0,40}${anyOf(stocks)}`, 'iu')
+const REACH = 60
+const ACT = new RegExp(anyOf(acts), 'iu')
 /** Stories that must say so. */
 const AGREEING = 2
 const LONG_TITLE = 100
@@ -59,4 +63,17 @@ export function bestOf(keys: readonly string[], own: readonly ReadStory[], way: 
     (statedSign(first, SP500) * way < 0 ? 2 : 0)
   const scores = own.map(score)
   return own[scores.indexOf(Math.max(...scores))].first
+}
+
+/** The way in which stocks moved because of a name, as a title states it; 0 if it states none. */
+function moveBecauseOf(title: string, { begin, end }: { begin: number; end: number }): Sign {
+  const before = title.slice(0, begin)
+  const connector = BECAUSE.exec(before)
+  if (connector !== null && begin - connector.index <= REACH) {
+    const told = before.slice(0, connector.index)
+    const market = STOCKS.exec(told)
+    if (market !== null) return signOf(told.slice(market.index))
+  }
+  const shaken = SHAKES.exec(title.slice(end, end + 2 * REACH))
+  return shaken !== null && shaken.index <= REACH ? -1 : 0
 }

@@ -2,6 +2,8 @@ import type { Day } from '../../kernel/time.ts'
 import { NO_EDGE } from '../edge.ts'
 import type { AlphaDay, AlphaEvidence, WeekOutcome, WeekRanking } from './alpha-day.ts'
 import { type AlphaWeek, positionsOf, type ResolvedAlphaWeek } from './alpha-week.ts'
+import { meanIc, type RankIc } from './evaluation/rank-ic.ts'
+import { type SignalOutcomes, sumOfTallies } from './evaluation/signal-outcomes.ts'
 import { SignalBook } from './signal-book.ts'
 import type { AlphaFit, TrainingDate, TrainingPart } from './training.ts'
 
@@ -94,5 +96,19 @@ export class AlphaPast {
       const date = this.#dateOf.get(day)
       if (date !== undefined && date.cross.length === horizon) date.cross.push(cross)
     }
+  }
+}
+
+interface PastEvidence {
+  readonly ic: RankIc
+  readonly outcomes: SignalOutcomes
+}
+
+/** Of the weeks that had resolved by a day. */
+export function pastEvidence(past: AlphaPast, day: Day): PastEvidence {
+  const scored = past.resolvedBy(day).flatMap(({ outcome }) => outcome.scored ?? [])
+  return {
+    ic: meanIc(scored.map(({ ic }) => ic)),
+    outcomes: sumOfTallies(scored.map(({ tally }) => tally)),
   }
 }

@@ -1,6 +1,10 @@
 import { type Day, dateOf } from '../../kernel/time.ts'
-import { crossProducts, normalEquations, sumNormalEquations } from '../../statistics/normal-equations.ts'
-import { ridge } from '../../statistics/ridge.ts'
+import {
+  crossProducts,
+  normalEquations,
+  ridge,
+  sumNormalEquations,
+} from '../../statistics/normal-equations.ts'
 import { xsRankGauss } from '../rank-scores.ts'
 import { type AlphaMarket, type CrossSection, forwardReturn, trainsAt } from './cross-section.ts'
 import { FEATURE_COUNT } from './features/alpha-features.ts'
