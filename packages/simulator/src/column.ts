@@ -1,20 +1,9 @@
-/** Append-only. */
-export interface Column {
-  readonly length: number
-  at(index: number): number
-  push(value: number): void
-  /** Values so far; later pushes do not change it. */
-  view(): Float64Array
-}
-
 /** Twelve years of trading days; then it grows by a quarter. */
 const FIRST_CAPACITY = 3200
 const GROWTH = 1.25
 
-export const createColumn = (): Column => new GrowingColumn()
-
-/** A class: an asset has several, and closures would take as much memory as a year of values. */
-class GrowingColumn implements Column {
+/** Append-only. A class: an asset has several, and closures would take as much memory as a year of values. */
+export class Column {
   length = 0
   #values = new Float64Array(FIRST_CAPACITY)
 
@@ -31,13 +20,14 @@ class GrowingColumn implements Column {
     this.#values[this.length++] = value
   }
 
+  /** Values so far; later pushes do not change it. */
   view(): Float64Array {
     return this.#values.subarray(0, this.length)
   }
 }
 
 export const createColumns = <Name extends string>(...names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, createColumn()])) as Readonly<Record<Name, Column>>
+  Object.fromEntries(names.map((name) => [name, new Column()])) as Readonly<Record<Name, Column>>
 
 /** Ring buffer of the latest values. */
 export class PriceTrail {

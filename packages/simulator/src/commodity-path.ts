@@ -7,7 +7,7 @@ import { currencyTraits } from './currency-path.ts'
 import { factorTraits } from './factor-path.ts'
 import { MARKET_LOG_DRIFT, SESSIONS_PER_YEAR } from './market-factor.ts'
 import { type Random, randomStream } from './random.ts'
-import type { CommodityPath, Latent, World } from './world.ts'
+import type { CommodityPath, Latent, MarketPath, World } from './world.ts'
 
 const DT = 1 / SESSIONS_PER_YEAR
 const MONTH = 1 / 12
@@ -34,12 +34,9 @@ const COLUMNS = [
 ] as const
 
 /** State variables of Schwartz and Smith (2000), as log deviations from the anchor. */
-interface State {
-  short: number
-  long: number
-  /** Daily volatility and jump of the latest step. */
-  sigma: number
-  jump: number
+interface Deviation {
+  readonly short: number
+  readonly long: number
 }
 
 /** Of the state: price of a maturity in years, log. */
@@ -58,21 +55,16 @@ interface Pricing {
  */
 export function createCommodityPath(symbol: string, world: World): Latent<CommodityPath> {
   const traits = commodityTraits(symbol, world.seed)
-  const { follows } = traits
-  const leader = follows === undefined ? undefined : world.commodity(follows)
+  const leader = leaderOf(traits, world)
   const columns = createColumns(...COLUMNS)
-  const pull = createLongPull(symbol, traits, world)
-  const state: State = { short: 0, long: pull.start, sigma: 0, jump: 0 }
+  const state = new CommodityState(symbol, traits, world)
   const trend = createCommodityTrend(trendSharpe(world.plantedIc))
-  const advance = createStateStep(symbol, traits, { state, pull, world })
-  const pricing = pricingOf(traits, follows === undefined ? 0 : commodityTraits(follows, world.seed).contango)
-  const leads = follows === undefined ? undefined : pricingOf(commodityTraits(follows, world.seed), 0)
+  const pricing = pricingOf(traits, leader?.contango ?? 0)
   const deviationAt = (index: number, maturity: number): number =>
-    deviation(pricing, state, maturity) +
-    (leader === undefined || leads === undefined
-      ? 0
-      : deviation(leads, { short: leader.short.at(index), long: leader.long.at(index) }, maturity))
+    deviation(pricing, state, maturity) + (leader?.deviation(index, maturity) ?? 0)
   const pushContracts = createContractPrices(symbol, traits, columns, { world, deviationAt })
+  const led = (name: 'planted' | 'held' | 'shock' | 'sigma', index: number): number =>
+    leader?.path[name].at(index) ?? 0
   let ownHeld = 0
   return {
     columns,
@@ -81,30 +73,40 @@ export function createCommodityPath(symbol: string, world: World): Latent<Commod
       const planted = trend.drift()
       if (world.grid.isSession(index)) {
         ownHeld -= deviation(pricing, state, MONTH)
-        advance(index, planted - (leader?.planted.at(index) ?? 0))
+        state.advance(index, planted - led('planted', index))
         ownHeld += deviation(pricing, state, MONTH - DT)
-        trend.observe(ownHeld + (leader?.held.at(index) ?? 0))
+        trend.observe(ownHeld + led('held', index))
       }
-      columns.held.push(ownHeld + (leader?.held.at(index) ?? 0))
+      columns.held.push(ownHeld + led('held', index))
       columns.planted.push(planted)
       columns.short.push(state.short)
       columns.long.push(state.long)
-      columns.spot.push(deviationAt(index, 0))
-      columns.shock.push(state.jump + (leader?.shock.at(index) ?? 0))
-      columns.sigma.push(leader === undefined ? state.sigma : Math.hypot(state.sigma, leader.sigma.at(index)))
+      columns.shock.push(state.jump + led('shock', index))
+      columns.sigma.push(Math.hypot(state.sigma, led('sigma', index)))
       pushContracts(index)
     },
   }
 }
 
-const deviation = (
-  { reversion, slope }: Pricing,
-  { short, long }: Pick<State, 'short' | 'long'>,
-  maturity: number,
-): number => Math.exp(-reversion * maturity) * short + long + slope * maturity
+/** The commodity that another follows. */
+function leaderOf({ follows }: CommodityTraits, world: World) {
+  if (follows === undefined) return undefined
+  const path = world.commodity(follows)
+  const traits = commodityTraits(follows, world.seed)
+  const pricing = pricingOf(traits, 0)
+  return {
+    path,
+    contango: traits.contango,
+    deviation: (index: number, maturity: number): number =>
+      deviation(pricing, { short: path.short.at(index), long: path.long.at(index) }, maturity),
+  }
+}
+
+const deviation = ({ reversion, slope }: Pricing, { short, long }: Deviation, maturity: number): number =>
+  Math.exp(-reversion * maturity) * short + long + slope * maturity
 
 /**
- * Front and next contract, and when the front one rolls.
+ * For delivery at once, front and next contract, and when the front one rolls.
  * @returns a function of grid index, to be called in order
  */
 function createContractPrices(
@@ -127,6 +129,7 @@ function createContractPrices(
       season[month - 1] + deviationAt(index, (delivery - day) / DAYS_PER_YEAR)
     const changed = before !== undefined && before[0] !== front
     const gap = changed ? columns.next.at(index - 1) - columns.front.at(index - 1) : 0
+    columns.spot.push(deviationAt(index, 0))
     columns.front.push(priceOf(front))
     columns.frontContract.push(front.name)
     columns.next.push(priceOf(next))
@@ -135,35 +138,55 @@ function createContractPrices(
   }
 }
 
-/** @returns a function that advances the state by one session, in order */
-function createStateStep(
-  symbol: string,
-  traits: CommodityTraits,
-  { state, pull, world }: { state: State; pull: ReturnType<typeof createPull>; world: World },
-) {
-  const random = randomStream(world.seed, `commodity/${symbol}`)
-  const { market } = world
-  const group = world.factor(groupFactor(traits))
-  const dollar = world.currency('USD')
-  const kappa = reversionOf(traits)
-  const own = Math.hypot(traits.shortVol, traits.longVol)
-  const shared = traits.groupLoading * factorTraits(groupFactor(traits)).annualVol
-  let logVol = 0
-  let before = -1
-  const moveOf = (column: Column, index: number): number =>
-    before < 0 ? 0 : column.at(index) - column.at(before)
-  return (index: number, planted: number): void => {
-    const scale = LEVEL * Math.exp(logVol) * Math.sqrt(DT)
-    const surprise = market.logReturn.at(index) - MARKET_LOG_DRIFT * DT
-    state.jump = drawJumps(traits, random)
-    state.short += -kappa * DT * state.short + traits.groupLoading * moveOf(group, index) + state.jump
-    state.short += traits.shortVol * scale * random.studentT(6)
-    state.long += pull.move() + traits.longVol * scale * random.normal() + traits.beta * surprise
-    state.long += traits.dollar * moveOf(dollar, index) + planted
-    pull.observe(state.long)
-    state.sigma = Math.hypot(own * scale, shared * Math.sqrt(DT))
-    logVol = LOG_VOL_PERSISTENCE * logVol + LOG_VOL_NOISE * random.normal()
-    before = index
+class CommodityState implements Deviation {
+  short = 0
+  long: number
+  /** Daily volatility and jump of the latest step. */
+  sigma = 0
+  jump = 0
+  readonly #traits: CommodityTraits
+  readonly #market: MarketPath
+  readonly #random: Random
+  readonly #pull: ReturnType<typeof createPull>
+  readonly #group: Column
+  readonly #dollar: Column
+  /** Annual volatilities, its own and that of its group. */
+  readonly #own: number
+  readonly #shared: number
+  #logVol = 0
+  #before = -1
+
+  constructor(symbol: string, traits: CommodityTraits, world: World) {
+    this.#traits = traits
+    this.#market = world.market
+    this.#random = randomStream(world.seed, `commodity/${symbol}`)
+    this.#pull = createLongPull(symbol, traits, world)
+    this.#group = world.factor(groupFactor(traits))
+    this.#dollar = world.currency('USD')
+    this.#own = Math.hypot(traits.shortVol, traits.longVol)
+    this.#shared = sharedVol(traits)
+    this.long = this.#pull.start
+  }
+
+  /** By one session, in order. */
+  advance(index: number, planted: number): void {
+    const [traits, random, pull] = [this.#traits, this.#random, this.#pull]
+    const scale = LEVEL * Math.exp(this.#logVol) * Math.sqrt(DT)
+    const surprise = this.#market.logReturn.at(index) - MARKET_LOG_DRIFT * DT
+    const group = traits.groupLoading * this.#moveOf(this.#group, index)
+    this.jump = drawJumps(traits, random)
+    this.short += -reversionOf(traits) * DT * this.short + group + this.jump
+    this.short += traits.shortVol * scale * random.studentT(6)
+    this.long += pull.move() + traits.longVol * scale * random.normal() + traits.beta * surprise
+    this.long += traits.dollar * this.#moveOf(this.#dollar, index) + planted
+    pull.observe(this.long)
+    this.sigma = Math.hypot(this.#own * scale, this.#shared * Math.sqrt(DT))
+    this.#logVol = LOG_VOL_PERSISTENCE * this.#logVol + LOG_VOL_NOISE * random.normal()
+    this.#before = index
+  }
+
+  #moveOf(column: Column, index: number): number {
+    return this.#before < 0 ? 0 : column.at(index) - column.at(this.#before)
   }
 }
 
@@ -194,11 +217,13 @@ const groupFactor = ({ group }: CommodityTraits): string => `commodity/${group}`
 
 const reversionOf = ({ halfLifeMonths }: CommodityTraits): number => (12 * Math.LN2) / halfLifeMonths
 
+const sharedVol = (traits: CommodityTraits): number =>
+  traits.groupLoading * factorTraits(groupFactor(traits)).annualVol
+
 /** Half the annual variance of the future, so that holding it earns nothing. */
 function convexityOf(traits: CommodityTraits): number {
-  const shared = traits.groupLoading * factorTraits(groupFactor(traits)).annualVol
   const jumps = traits.jumpsPerYear * (traits.jumpMean ** 2 + JUMP_SD ** 2)
-  return 0.5 * (shared ** 2 + traits.shortVol ** 2 + traits.longVol ** 2 + jumps)
+  return 0.5 * (sharedVol(traits) ** 2 + traits.shortVol ** 2 + traits.longVol ** 2 + jumps)
 }
 
 /** @param contango of the followed commodity, which that one has priced already */

@@ -1,3 +1,4 @@
+import { onceEach } from '@bellwether-markets/engine/kernel/remembered'
 import type { Day } from '@bellwether-markets/engine/kernel/time'
 import { createPull, stockPull } from './anchor.ts'
 import { createColumns } from './column.ts'
@@ -47,16 +48,8 @@ function createLatents(grid: TimeGrid) {
     catchUp(entry)
     return latent.columns
   }
-  const byName = <C>(create: (name: string) => Latent<C>): ((name: string) => C) => {
-    const made = new Map<string, C>()
-    return (name) => {
-      const known = made.get(name)
-      if (known !== undefined) return known
-      const columns = register(create(name))
-      made.set(name, columns)
-      return columns
-    }
-  }
+  const byName = <C>(create: (name: string) => Latent<C>): ((name: string) => C) =>
+    onceEach((name) => register(create(name)))
   const catchUpAll = (): void => {
     for (const entry of latents) catchUp(entry)
   }

@@ -1,6 +1,6 @@
 import type { CurrencyTraitTable } from '@bellwether-markets/engine/table-schemas'
 import table from '../data/currency-traits.json' with { type: 'json' }
-import { type Column, createColumn } from './column.ts'
+import { Column } from './column.ts'
 import { MARKET_LOG_DRIFT, SESSIONS_PER_YEAR } from './market-factor.ts'
 import { createNoise, steadyNoise } from './noise.ts'
 import { randomStream } from './random.ts'
@@ -29,7 +29,7 @@ export function createCurrencyPath(code: string, world: World): Latent<Column> {
   const noise = createNoise(randomStream(world.seed, `currency/${code}`), steadyNoise(annualVol))
   const usd = dollar === 0 ? undefined : world.currency('USD')
   const { grid, market } = world
-  const column = createColumn()
+  const column = new Column()
   let own = 0
   return {
     columns: column,

@@ -1,7 +1,7 @@
 import type { Asset } from '@bellwether-markets/engine/market/asset'
 import type { CurveColumns, DailyColumns } from '@bellwether-markets/engine/market/observation'
 import { SIMULATOR_SOURCE } from '@bellwether-markets/engine/market/simulator-source'
-import { createColumn } from './column.ts'
+import { Column } from './column.ts'
 import { commodityTraits } from './commodity-traits.ts'
 import { roundedPrice } from './daily-bar.ts'
 import type { World } from './world.ts'
@@ -14,9 +14,9 @@ export function createCurveSeries(asset: Asset, world: World, daily: () => Daily
   const { anchor, ticksPerUnit } = commodityTraits(asset.symbol, world.seed)
   const path = world.commodity(asset.symbol)
   const startLog = Math.log(anchor)
-  const frontContract = createColumn()
-  const next = createColumn()
-  const nextContract = createColumn()
+  const frontContract = new Column()
+  const next = new Column()
+  const nextContract = new Column()
   let index = 0
   return () => {
     const { day, knownAt, close } = daily()

@@ -1,5 +1,5 @@
 import { createPull, stockPull } from './anchor.ts'
-import { type Column, createColumn } from './column.ts'
+import { Column } from './column.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import { convexityOf, createNoise, type NoiseTraits, steadyNoise } from './noise.ts'
 import { randomStream } from './random.ts'
@@ -43,7 +43,7 @@ export function createFactorPath(
 ): Latent<Column> {
   const traits = factorTraits(name)
   const noise = createNoise(randomStream(seed, `factor/${name}`), traits)
-  const column = createColumn()
+  const column = new Column()
   const pull = createPull(randomStream(seed, `factor/${name}/anchor`), stockPull(traits.annualVol))
   let level = pull.start
   return {

@@ -2,13 +2,7 @@ import type { Column } from './column.ts'
 import { createDollarIndexPrice } from './currency-price.ts'
 import { factorLoad } from './loads.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
-import {
-  type BarTraits,
-  createLoadedPrice,
-  createReadPrice,
-  type Load,
-  type PricePath,
-} from './price-path.ts'
+import { type BarTraits, createLoadedPrice, createReadPrice, type PricePath } from './price-path.ts'
 import type { World } from './world.ts'
 
 const DAILY = 1 / Math.sqrt(SESSIONS_PER_YEAR)
@@ -43,19 +37,17 @@ export function createIndexPrice(symbol: string, world: World): PricePath {
     case 'DX-Y.NYB':
       return createDollarIndexPrice(symbol, world)
     case '^GSPC':
-      return createStockIndexPrice(6500, 1, [], { ...points, volume: SP500_VOLUME }, world)
+      return createLoadedPrice({ ...STOCK_INDEX, anchor: 6500 }, { ...points, volume: SP500_VOLUME }, world)
     default:
-      return createStockIndexPrice(5000, 0.95, [factorLoad(`index/${symbol}`, 1, world)], points, world)
+      return createLoadedPrice(
+        { ...STOCK_INDEX, anchor: 5000, beta: 0.95, loads: [factorLoad(`index/${symbol}`, 1, world)] },
+        points,
+        world,
+      )
   }
 }
 
-const createStockIndexPrice = (
-  anchor: number,
-  beta: number,
-  loads: readonly Load[],
-  bar: BarTraits,
-  world: World,
-): PricePath => createLoadedPrice({ anchor, beta, loads, own: undefined, drift: 0 }, bar, world)
+const STOCK_INDEX = { beta: 1, loads: [], own: undefined, drift: 0 }
 
 function createVolatilityIndexPrice(column: Column, start: number, bar: BarTraits): PricePath {
   return createReadPrice(Math.log(start), bar, (index, step) => {

@@ -1,3 +1,4 @@
+import { onceEach } from '@bellwether-markets/engine/kernel/remembered'
 import type { Random } from './random.ts'
 
 /** In whole ticks. */
@@ -23,8 +24,8 @@ const VOLUME_AT_THE_ENDS = 2.5
  */
 export function intradayPath(bar: TickBar, steps: number, random: Random): Float64Array {
   const path = bridge(bar, steps, random)
-  const highAt = extremeAt(path, bar.high, bar, 1)
-  const lowAt = extremeAt(path, bar.low, bar, -1, highAt)
+  const highAt = extremeAt(path, bar, 'high')
+  const lowAt = extremeAt(path, bar, 'low', highAt)
   moveThrough(path, knotsOf(bar, steps, highAt, lowAt))
   for (let index = 1; index < steps; index++) {
     if (index === highAt || index === lowAt) continue
@@ -60,24 +61,19 @@ interface SessionShapes {
   readonly volumes: Float64Array
 }
 
-const shapes = new Map<number, SessionShapes>()
-
 /** Of a session with so many steps, without noise. */
-function shapesOf(steps: number): SessionShapes {
-  const known = shapes.get(steps)
-  if (known !== undefined) return known
+const shapesOf = onceEach((steps: number): SessionShapes => {
   const column = (): Float64Array => new Float64Array(steps + 1)
-  const made = { deviations: column(), elapsed: column(), volumes: column() }
+  const shapes = { deviations: column(), elapsed: column(), volumes: column() }
   for (let index = 0; index <= steps; index++) {
-    made.volumes[index] = uShape(index / steps, VOLUME_AT_THE_ENDS)
+    shapes.volumes[index] = uShape(index / steps, VOLUME_AT_THE_ENDS)
     if (index === 0) continue
     const variance = uShape((index - 0.5) / steps, VARIANCE_AT_THE_ENDS)
-    made.deviations[index] = Math.sqrt(variance)
-    made.elapsed[index] = made.elapsed[index - 1] + variance
+    shapes.deviations[index] = Math.sqrt(variance)
+    shapes.elapsed[index] = shapes.elapsed[index - 1] + variance
   }
-  shapes.set(steps, made)
-  return made
-}
+  return shapes
+})
 
 function bridge(bar: TickBar, steps: number, random: Random): Float64Array {
   const walk = new Float64Array(steps + 1)
@@ -97,10 +93,11 @@ function bridge(bar: TickBar, steps: number, random: Random): Float64Array {
 }
 
 /** Where the path touches an extreme: at open or close if they lie on it, else at its own inner extreme. */
-function extremeAt(path: Float64Array, extreme: number, bar: TickBar, sign: 1 | -1, taken = -1): number {
+function extremeAt(path: Float64Array, bar: TickBar, side: 'high' | 'low', taken = -1): number {
   const steps = path.length - 1
-  if (bar.open === extreme) return 0
-  if (bar.close === extreme) return steps
+  const sign = side === 'high' ? 1 : -1
+  if (bar.open === bar[side]) return 0
+  if (bar.close === bar[side]) return steps
   let best = -1
   for (let index = 1; index < steps; index++) {
     if (index !== taken && (best < 0 || sign * path[index] > sign * path[best])) best = index

@@ -3,13 +3,13 @@ import { asInstant, type Day, type Instant, MINUTE } from '@bellwether-markets/e
 import type { Asset } from '@bellwether-markets/engine/market/asset'
 import { barValues } from '@bellwether-markets/engine/market/daily-window'
 import { newYorkToInstant } from '@bellwether-markets/engine/market/new-york-time'
-import type { DailyColumns, QuoteColumns } from '@bellwether-markets/engine/market/observation'
+import type { QuoteColumns } from '@bellwether-markets/engine/market/observation'
 import { SIMULATOR_SOURCE } from '@bellwether-markets/engine/market/simulator-source'
 import { type TradingSession, tradingSession } from '@bellwether-markets/engine/market/trading-hours'
 import { venueHours } from '@bellwether-markets/engine/market/venue-hours'
 import { lastIndexUpTo } from '@bellwether-markets/engine/series/last-index-up-to'
+import type { DailySeries } from './daily-series.ts'
 import { intradayPath, intradayVolume } from './intraday-path.ts'
-import type { BarTraits } from './price-path.ts'
 import { randomStream } from './random.ts'
 
 export interface IntradayTape {
@@ -30,9 +30,9 @@ export function intradayTape(
   seed: number,
   asset: Asset,
   day: Day,
-  columns: DailyColumns,
-  traits: BarTraits,
+  { bar: traits, columns: read }: DailySeries,
 ): IntradayTape | undefined {
+  const columns = read()
   const row = lastIndexUpTo(columns.day, day)
   const session = tradingSession(asset, day)
   if (columns.day[row] !== day || session === undefined) return undefined

@@ -82,14 +82,13 @@ export function createMarketFactor(seed: number): () => MarketStep {
     slow += 0.014 * (LOG_VOL[regime] - slow) + 0.014 * volNoise.normal()
     fast +=
       0.055 * (slow + 0.6 * (LOG_VOL[regime] - slow) - fast) + 0.085 * leveraged(shock, volNoise.normal())
-    vix = stepVolatilityIndex(vix, VIX, expectedVol(VIX.days, fast, slow), logReturn, vixNoise.normal())
-    vix3m = stepVolatilityIndex(
-      vix3m,
-      VIX3M,
-      expectedVol(VIX3M.days, fast, slow),
-      logReturn,
-      vixNoise.normal(),
-    )
+    const towards = (level: number, traits: VolatilityIndexTraits): number => {
+      const target = 100 * expectedVol(traits.days, fast, slow) * traits.multiple + traits.premium
+      const fear = traits.fear * logReturn
+      return Math.max(9, level + 0.8 * (target - level) - fear + 0.25 * vixNoise.normal())
+    }
+    vix = towards(vix, VIX)
+    vix3m = towards(vix3m, VIX3M)
     return { regime, logReturn, jump, sigma, shock, vix, vix3m }
   }
 }
@@ -101,17 +100,6 @@ const leveraged = (shock: number, noise: number): number =>
 function expectedVol(days: number, fast: number, slow: number): number {
   const weight = (1 - Math.exp(-0.055 * days)) / (0.055 * days)
   return Math.exp(weight * fast + (1 - weight) * slow)
-}
-
-function stepVolatilityIndex(
-  level: number,
-  traits: VolatilityIndexTraits,
-  expected: number,
-  logReturn: number,
-  noise: number,
-): number {
-  const target = 100 * expected * traits.multiple + traits.premium
-  return Math.max(9, level + 0.8 * (target - level) - traits.fear * logReturn + 0.25 * noise)
 }
 
 function nextRegime(regime: number, u: number): number {

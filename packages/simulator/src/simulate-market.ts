@@ -1,4 +1,5 @@
 import { createBoundedCache } from '@bellwether-markets/engine/kernel/bounded-cache'
+import { onceEach } from '@bellwether-markets/engine/kernel/remembered'
 import {
   asDay,
   asInstant,
@@ -109,7 +110,7 @@ function createIntradayData(
   const tapeOf = (symbol: string, day: Day): IntradayTape | undefined => {
     const asset = universe.bySymbol.get(symbol)
     const daily = seriesOf(symbol)
-    return asset && daily && intradayTape(seed, asset, day, daily.columns(), daily.bar)
+    return asset && daily && intradayTape(seed, asset, day, daily)
   }
   const makeQuotes = (symbol: string, day: Day): QuoteColumns | undefined => {
     const tape = tapeOf(symbol, day)
@@ -134,11 +135,10 @@ function onceForEach<S>(
   universe: Universe,
   make: (asset: Asset) => S | undefined,
 ): (symbol: string) => S | undefined {
-  const made = new Map<string, S | undefined>()
+  const ofAsset = onceEach(make)
   return (symbol) => {
     const asset = universe.bySymbol.get(symbol)
-    if (asset !== undefined && !made.has(symbol)) made.set(symbol, make(asset))
-    return made.get(symbol)
+    return asset && ofAsset(asset)
   }
 }
 
