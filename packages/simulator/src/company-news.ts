@@ -68,11 +68,10 @@ export function createCompanyNews(
   world: World,
   dailyOf: () => DailyColumns | undefined,
 ): (day: Day) => readonly NewsStory[] {
-  const words = { name: asset.name, symbol: asset.symbol }
-
+  const { name, symbol } = asset
   const primary = createPrimaryStories(asset, world, dailyOf)
   const streamOf = (day: Day, what: string): Random =>
-    randomStream(world.seed, `news/${what}/${asset.symbol}/${day}`)
+    randomStream(world.seed, `news/${what}/${symbol}/${day}`)
   // Days come in order, and each may follow up on the day before.
   let last: { readonly day: Day; readonly stories: readonly NewsStory[] } | undefined
   const primaryOf = (day: Day): readonly NewsStory[] => {
@@ -88,8 +87,8 @@ export function createCompanyNews(
       .filter(() => random.uniform() < FOLLOW_UP_CHANCE)
       .map((story): NewsStory => {
         const at = asInstant(day * DAY + Math.floor((420 + 900 * random.uniform()) * MINUTE))
-        const more = wordsFor(100, random)
-        return { ...story, at, kind: pick(FOLLOW_UP, random), words: { ...words, ...more }, echo: 0.1 }
+        const words = { name, symbol, ...wordsFor(100, random) }
+        return { ...story, at, kind: pick(FOLLOW_UP, random), words, echo: 0.1 }
       })
     return [...stories, ...followUps]
   }
@@ -101,35 +100,46 @@ function createPrimaryStories(
   dailyOf: () => DailyColumns | undefined,
 ): (day: Day, random: Random) => readonly NewsStory[] {
   const reportOn = createReportsByDay(asset, world)
-  const words = { name: asset.name, symbol: asset.symbol }
   return (day, random) => {
     const session = sessionOf(day)
     const price = session && priceOn(dailyOf(), day)
-    const told = (kind: NewsKind, at: number, echo: number, more = {}): NewsStory => ({
-      at: asInstant(Math.floor(at)),
-      kind: INSTEAD[asset.sector ?? '']?.[kind] ?? kind,
-      words: { ...words, ...more },
-      symbols: [asset.symbol],
-      echo,
-    })
-    const stories: NewsStory[] = []
     const early = (session?.open ?? day * DAY) - (20 + 130 * random.uniform()) * MINUTE
     const report = session && reportOn(day)
-    if (report !== undefined) stories.push(told(reportKind(report), early, 1.2, reportWords(report)))
     const kind = price && gapKind(price.gap, random)
-    const more = wordsFor(price?.close ?? 100, random)
-    if (report === undefined && kind !== undefined) stories.push(told(kind, early, 0.4, more))
-    if (random.uniform() < (weekday(day) % 6 === 0 ? QUIET_CHANCE / 4 : QUIET_CHANCE)) {
-      const at = day * DAY + (480 + 840 * random.uniform()) * MINUTE
-      stories.push(told(pick(QUIET, random), at, 0.15, more))
-    }
-    if (price !== undefined && Math.abs(price.move) > TOLD_MOVE) {
-      const after = price.knownAt + (2 + 50 * random.uniform()) * MINUTE
-      const rises = price.move > 0
-      const pct = figure(Math.abs(price.movePct), 1)
-      stories.push(told(rises ? 'price_rise' : 'price_fall', after, 0.5, { pct }))
-    }
-    return stories
+    const words = wordsFor(price?.close ?? 100, random)
+    const drafts = [
+      report && { kind: reportKind(report), at: early, echo: 1.2, words: reportWords(report) },
+      report === undefined && kind ? { kind, at: early, echo: 0.4, words } : undefined,
+      quietStory(day, random, words),
+      price && largeMove(price, random),
+    ]
+    return drafts.flatMap((draft) => (draft ? [storyOf(asset, draft)] : []))
+  }
+}
+
+type Draft = Pick<NewsStory, 'kind' | 'words' | 'echo'> & { readonly at: number }
+
+const storyOf = ({ name, symbol, sector }: Asset, { kind, at, echo, words }: Draft): NewsStory => ({
+  at: asInstant(Math.floor(at)),
+  kind: INSTEAD[sector ?? '']?.[kind] ?? kind,
+  words: { name, symbol, ...words },
+  symbols: [symbol],
+  echo,
+})
+
+function quietStory(day: Day, random: Random, words: Draft['words']): Draft | undefined {
+  if (random.uniform() >= (weekday(day) % 6 === 0 ? QUIET_CHANCE / 4 : QUIET_CHANCE)) return undefined
+  const at = day * DAY + (480 + 840 * random.uniform()) * MINUTE
+  return { kind: pick(QUIET, random), at, echo: 0.15, words }
+}
+
+function largeMove({ move, movePct, knownAt }: DayOfPrice, random: Random): Draft | undefined {
+  if (!(Math.abs(move) > TOLD_MOVE)) return undefined
+  return {
+    kind: move > 0 ? 'price_rise' : 'price_fall',
+    at: knownAt + (2 + 50 * random.uniform()) * MINUTE,
+    echo: 0.5,
+    words: { pct: figure(Math.abs(movePct), 1) },
   }
 }
 
