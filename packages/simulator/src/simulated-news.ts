@@ -9,7 +9,7 @@ import {
   SECOND,
   utcDay,
 } from '@bellwether-markets/engine/kernel/time'
-import type { Asset, Universe } from '@bellwether-markets/engine/market/asset'
+import type { Universe } from '@bellwether-markets/engine/market/asset'
 import type { DailyColumns, Headline } from '@bellwether-markets/engine/market/observation'
 import { SP500 } from '@bellwether-markets/engine/market/roles'
 import { INVENTED_COMPANIES } from '@bellwether-markets/engine/market/universe'
@@ -53,18 +53,7 @@ export function createSimulatedNews(
   dailyOf: (symbol: string) => DailyColumns | undefined,
   lastDay: () => Day,
 ): (from: Instant, to: Instant) => readonly Headline[] {
-  const companies = INVENTED_COMPANIES.filter(({ symbol }) => universe.bySymbol.has(symbol))
-  const commodities = universe.assets.filter(({ assetClass }) => assetClass === 'commodity')
-  const columnsOf =
-    ({ symbol }: Asset) =>
-    () =>
-      dailyOf(symbol)
-  const tellers = [
-    ...companies.map((asset) => createCompanyNews(asset, world, columnsOf(asset))),
-    ...commodities.map((asset) => createCommodityNews(asset, world.seed, columnsOf(asset))),
-    createMacroNews(world, () => dailyOf(SP500)),
-    createCrisisNews(world),
-  ]
+  const tellers = tellersOf(world, universe, dailyOf)
   const ofDay = (day: Day): readonly Headline[] => {
     const stories = tellers.flatMap((tell) => tell(day))
     const random = randomStream(world.seed, `news/publishers/${day}`)
@@ -81,6 +70,21 @@ export function createSimulatedNews(
     }
     return headlines.sort((a, b) => a.knownAt - b.knownAt || (a.id < b.id ? -1 : 1))
   }
+}
+
+function tellersOf(
+  world: World,
+  { assets, bySymbol }: Universe,
+  dailyOf: (symbol: string) => DailyColumns | undefined,
+): readonly ((day: Day) => readonly NewsStory[])[] {
+  const companies = INVENTED_COMPANIES.filter(({ symbol }) => bySymbol.has(symbol))
+  const commodities = assets.filter(({ assetClass }) => assetClass === 'commodity')
+  return [
+    ...companies.map((asset) => createCompanyNews(asset, world, () => dailyOf(asset.symbol))),
+    ...commodities.map((asset) => createCommodityNews(asset, world.seed, () => dailyOf(asset.symbol))),
+    createMacroNews(world, () => dailyOf(SP500)),
+    createCrisisNews(world),
+  ]
 }
 
 type Told = Omit<Headline, 'id' | 'url'> & { readonly domain: string }

@@ -40,27 +40,30 @@ export function createSimulatedSchedule(
     return symbols
   }
 
-  const eventsOn = (day: Day, reports: readonly string[]): readonly ScheduledEvent[] => {
-    const knownAt = startOfUtcDay(asDay(Math.max(world.epoch, day - AHEAD)))
-    const known = { status: 'announced' as const, source: SIMULATOR_SOURCE, day, lastDay: day, knownAt }
-    const macro = [...macroEventsOn(day)].map(([name, minutes]) => {
-      return Object.freeze({ ...known, name, symbol: undefined, at: newYorkToInstant(day, minutes) })
-    })
-    const filed = reports.map((symbol) =>
-      Object.freeze({ ...known, name: 'report' as const, symbol, at: undefined }),
-    )
-    return [...macro, ...filed]
-  }
-
   return () => {
     const days: Day[] = []
     for (; next <= lastDay() + AHEAD && isCovered(next); next = asDay(next + 1)) days.push(next)
     const last = days.at(-1)
     if (last === undefined) return events
     const reports = reportsUpTo(last)
-    events = Object.freeze([...events, ...days.flatMap((day) => eventsOn(day, reports.get(day) ?? []))])
+    events = Object.freeze([
+      ...events,
+      ...days.flatMap((day) => eventsOn(world, day, reports.get(day) ?? [])),
+    ])
     return events
   }
+}
+
+function eventsOn({ epoch }: World, day: Day, reports: readonly string[]): readonly ScheduledEvent[] {
+  const knownAt = startOfUtcDay(asDay(Math.max(epoch, day - AHEAD)))
+  const known = { status: 'announced', source: SIMULATOR_SOURCE, day, lastDay: day, knownAt } as const
+  const macro = [...macroEventsOn(day)].map(([name, minutes]) =>
+    Object.freeze({ ...known, name, symbol: undefined, at: newYorkToInstant(day, minutes) }),
+  )
+  const filed = reports.map((symbol) =>
+    Object.freeze({ ...known, name: 'report' as const, symbol, at: undefined }),
+  )
+  return [...macro, ...filed]
 }
 
 interface Company {
