@@ -3,7 +3,7 @@ import { createPull, stockPull } from './anchor.ts'
 import { createCompanyReports } from './company-reports.ts'
 import { factorLoad, oilLoads } from './loads.ts'
 import { MARKET_LOG_DRIFT, SESSIONS_PER_YEAR } from './market-factor.ts'
-import { createNoise, type NoiseStep } from './noise.ts'
+import { createNoise, type NoiseStep, type NoiseTraits } from './noise.ts'
 import { createPlantedAlpha } from './planted-alpha.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import { type BarTraits, createLoadedPrice, type PricePath } from './price-path.ts'
@@ -20,28 +20,23 @@ const dailyVol = (annual: number): number => annual / Math.sqrt(SESSIONS_PER_YEA
 export function createStockPrice(asset: Asset, bar: Omit<BarTraits, 'volume'>, world: World): PricePath {
   const { symbol, sector } = asset
   const traits = stockTraits(symbol, sector, world.seed)
-  const usual = usualNoise(sector)
   const loads = [factorLoad(traits.factor, 1, world), ...oilLoads(sector, world)]
-  const noise = createNoise(randomStream(world.seed, `own/${symbol}`), traits.own)
-  const reports = createReportMoves(symbol, sector, traits.own.annualVol / usual.annualVol, world)
-  const alpha = createPlantedAlpha(world.plantedIc, dailyVol(traits.own.annualVol), dailyVol(totalVol(usual)))
-  const pull = createPull(randomStream(world.seed, `own/${symbol}/anchor`), stockPull(totalVol(traits.own)))
-  const state = { deviation: pull.start }
+  const moves = createOwnMoves(asset, traits.own, world)
+  const alpha = createPlantedAlpha(
+    world.plantedIc,
+    dailyVol(traits.own.annualVol),
+    dailyVol(totalVol(usualNoise(sector))),
+  )
   const own = (index: number): NoiseStep => {
-    const step = noise(1)
-    const { gap, drift } = reports(index)
-    step.jump += gap
-    step.logReturn += gap + drift + pull.move()
-    // Without the planted drift, which the pull would take back.
-    state.deviation += step.logReturn
-    pull.observe(state.deviation)
+    const step = moves.next(index)
+    // Not observed by the pull, which would take it back.
     step.logReturn += alpha.drift()
     return step
   }
   const { beta } = sectorTraits(sector)
   const drift = (stockTrend(sector) - MARKET_LOG_DRIFT * traits.beta) / SESSIONS_PER_YEAR
   const price = createLoadedPrice(
-    { anchor: traits.anchor * Math.exp(pull.start), beta: traits.beta, loads, own, drift },
+    { anchor: traits.anchor * Math.exp(moves.start), beta: traits.beta, loads, own, drift },
     { ...bar, volume: traits.volume },
     world,
   )
@@ -52,6 +47,26 @@ export function createStockPrice(asset: Asset, bar: Omit<BarTraits, 'volume'>, w
       let sectorLevel = beta * world.market.level.at(index)
       for (const load of loads) sectorLevel += load.weight * load.level.at(index)
       alpha.observe(step.logPrice, sectorLevel)
+      return step
+    },
+  }
+}
+
+/** Noise and reports, pulled back to the anchor. */
+function createOwnMoves({ symbol, sector }: Asset, traits: NoiseTraits, world: World) {
+  const noise = createNoise(randomStream(world.seed, `own/${symbol}`), traits)
+  const reports = createReportMoves(symbol, sector, traits.annualVol / usualNoise(sector).annualVol, world)
+  const pull = createPull(randomStream(world.seed, `own/${symbol}/anchor`), stockPull(totalVol(traits)))
+  const state = { deviation: pull.start }
+  return {
+    start: pull.start,
+    next: (index: number): NoiseStep => {
+      const step = noise(1)
+      const { gap, drift } = reports(index)
+      step.jump += gap
+      step.logReturn += gap + drift + pull.move()
+      state.deviation += step.logReturn
+      pull.observe(state.deviation)
       return step
     },
   }
