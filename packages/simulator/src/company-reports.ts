@@ -47,20 +47,17 @@ export function createCompanyReports(
     if (report.due >= epoch) queue.push(report)
   }
   const fileQuarter = (): void => {
-    const calendarQuarter = quarter % QUARTERS
-    const endMonth = MONTHS_IN_QUARTER * (calendarQuarter + 1)
-    const periodEnd = asDay(dayFromDate(Math.floor(quarter / QUARTERS), endMonth + 1, 1) - 1)
-    const { figures: own, news, surprise } = statementOf(calendarQuarter, quarter - epochQuarter)
+    const periodEnd = endOf(quarter)
+    const { figures: own, news, surprise } = statementOf(quarter % QUARTERS, quarter - epochQuarter)
     const figures = { ...own, ...balanceOf(own) }
     const days = traits.reportDays + variation(random)
-    const period = fiscalQuarter(endMonth, traits.fiscalYearEnd)
-    file({ periodEnd, period, due: weekdayFrom(asDay(periodEnd + days)), figures, news, surprise })
+    const period = fiscalQuarter(dateOf(periodEnd).month, traits.fiscalYearEnd)
+    file({ periodEnd, period, due: weekdayFrom(periodEnd + days), figures, news, surprise })
     fiscalYear.push(figures)
     if (fiscalYear.length > QUARTERS) fiscalYear.shift()
     const annualDays = days + ANNUAL_DELAY + Math.floor(8 * random.uniform())
     if (period === 'Q4' && fiscalYear.length === QUARTERS) {
-      const due = weekdayFrom(asDay(periodEnd + annualDays))
-      file({ periodEnd, period: 'FY', due, figures: summed(fiscalYear), news: 0, surprise: 0 })
+      file(annualReport(periodEnd, weekdayFrom(periodEnd + annualDays), fiscalYear))
     }
     quarter++
   }
@@ -76,6 +73,11 @@ function quarterOf(day: Day): number {
   return QUARTERS * year + Math.floor((month - 1) / MONTHS_IN_QUARTER)
 }
 
+function endOf(quarter: number): Day {
+  const monthAfter = MONTHS_IN_QUARTER * ((quarter % QUARTERS) + 1) + 1
+  return asDay(dayFromDate(Math.floor(quarter / QUARTERS), monthAfter, 1) - 1)
+}
+
 function fiscalQuarter(endMonth: number, fiscalYearEnd: number): FundamentalPeriod {
   const index = ((endMonth - fiscalYearEnd + 12) / MONTHS_IN_QUARTER + QUARTERS - 1) % QUARTERS
   return (['Q1', 'Q2', 'Q3', 'Q4'] as const)[index]
@@ -84,11 +86,20 @@ function fiscalQuarter(endMonth: number, fiscalYearEnd: number): FundamentalPeri
 /** −2 to 2 days. */
 const variation = (random: Random): number => Math.floor(5 * random.uniform()) - 2
 
-function weekdayFrom(day: Day): Day {
-  const at = weekday(day)
+function weekdayFrom(day: number): Day {
+  const at = weekday(asDay(day))
   if (at === SATURDAY) return asDay(day + 2)
-  return at === 0 ? asDay(day + 1) : day
+  return asDay(at === 0 ? day + 1 : day)
 }
+
+const annualReport = (periodEnd: Day, due: Day, quarters: readonly ReportFigures[]): CompanyReport => ({
+  periodEnd,
+  period: 'FY',
+  due,
+  figures: summed(quarters),
+  news: 0,
+  surprise: 0,
+})
 
 /** Flows of four quarters, stocks at the end of the last. */
 function summed(quarters: readonly ReportFigures[]): ReportFigures {

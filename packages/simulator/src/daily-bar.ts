@@ -2,7 +2,7 @@ import type { BarTraits, PriceStep } from './price-path.ts'
 import { type Random, randomStream } from './random.ts'
 
 /** Prices on whole ticks and volume; the object is reused. */
-export interface DailyBar {
+interface DailyBar {
   open: number
   high: number
   low: number
@@ -20,8 +20,7 @@ const HALF_DAY_VOLUME = 0.55
 /**
  * Bar of each day around its close. Overnight move: Brownian bridge between two closes at the open, plus the jump. High
  * and low: extremes of the bridge from open to close. Volume: lognormal, persistent, higher on days of large moves.
- * @returns a function of previous log close, step, standard normal overnight shock of the market, and whether the
- * session is short
+ * @returns a function; `marketGap` is the standard normal overnight shock of the market
  */
 export function createDailyBars(
   seed: number,
@@ -32,7 +31,7 @@ export function createDailyBars(
   const { overnight, ticksPerUnit } = traits
   const gapScale = Math.sqrt(overnight * (1 - overnight))
   const rounded = (logPrice: number): number => roundedPrice(logPrice, ticksPerUnit)
-  const state = { activity: 0 }
+  const volumeOf = createVolume(traits.volume, random)
   return (logBefore, step, marketGap, short) => {
     const { logPrice, sigma, jump, marketShare } = step
     const move = logPrice - logBefore
@@ -44,11 +43,17 @@ export function createDailyBars(
     bar.high = rounded(logOpen + bridgeExtreme(intraday, variance, random))
     bar.low = rounded(logOpen - bridgeExtreme(-intraday, variance, random))
     bar.close = rounded(logPrice)
-    state.activity = VOLUME_PERSISTENCE * state.activity + VOLUME_NOISE * random.normal()
-    const moveSize = sigma > 0 ? Math.min(LARGEST_MOVE, Math.abs(move) / sigma) : 0
-    const logVolume = state.activity + VOLUME_PER_MOVE * (moveSize - USUAL_MOVE) + 0.1 * random.normal()
-    bar.volume = Math.round(traits.volume * Math.exp(logVolume) * (short ? HALF_DAY_VOLUME : 1))
+    bar.volume = volumeOf(sigma > 0 ? Math.min(LARGEST_MOVE, Math.abs(move) / sigma) : 0, short)
     return bar
+  }
+}
+
+function createVolume(mean: number, random: Random): (moveSize: number, short: boolean) => number {
+  const state = { activity: 0 }
+  return (moveSize, short) => {
+    state.activity = VOLUME_PERSISTENCE * state.activity + VOLUME_NOISE * random.normal()
+    const logVolume = state.activity + VOLUME_PER_MOVE * (moveSize - USUAL_MOVE) + 0.1 * random.normal()
+    return Math.round(mean * Math.exp(logVolume) * (short ? HALF_DAY_VOLUME : 1))
   }
 }
 

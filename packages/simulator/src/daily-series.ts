@@ -26,7 +26,7 @@ export function createDailySeries(
   const { grid, market } = world
   const price = createAssetPrice(asset, world)
   const barOf = createDailyBars(world.seed, price.bar)
-  const kept = Object.fromEntries(FROM_BAR.map((name) => [name, PackedColumn.from([])])) as KeptColumns
+  const kept = ofBar(() => PackedColumn.from([]))
   const state = { logBefore: Number.NaN }
   let next = 0
   let columns: DailyColumns | undefined
@@ -47,7 +47,7 @@ export function createDailySeries(
     columns: () => {
       if (columns !== undefined && next === grid.length) return columns
       const days = sessionDays(asset)
-      const rows: Rows = { open: [], high: [], low: [], close: [], volume: [] }
+      const rows: Rows = ofBar(() => [])
       for (; next < grid.length; next++) append(rows, next, days)
       for (const name of FROM_BAR) kept[name] = kept[name].appended(rows[name])
       columns = columnsOf(asset, days, kept)
@@ -56,11 +56,18 @@ export function createDailySeries(
   }
 }
 
-type KeptColumns = Record<(typeof FROM_BAR)[number], PackedColumn>
-type Rows = Readonly<Record<(typeof FROM_BAR)[number], number[]>>
+type OfBar<T> = Record<(typeof FROM_BAR)[number], T>
+type Rows = OfBar<number[]>
+
+const ofBar = <T>(create: () => T): OfBar<T> =>
+  Object.fromEntries(FROM_BAR.map((name) => [name, create()])) as OfBar<T>
 
 /** No dividends or splits: adjusted close = close. */
-const columnsOf = ({ symbol }: Asset, { day, knownAt }: SessionDays, kept: KeptColumns): DailyColumns =>
+const columnsOf = (
+  { symbol }: Asset,
+  { day, knownAt }: SessionDays,
+  kept: OfBar<PackedColumn>,
+): DailyColumns =>
   new PackedBars({ symbol, source: SIMULATOR_SOURCE, day, knownAt }, { ...kept, adjClose: kept.close })
 
 /** Trading days and when each bar becomes known. */

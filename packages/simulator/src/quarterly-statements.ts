@@ -53,11 +53,9 @@ export function createQuarterlyStatements(
     equityShare = nextEquityShare(equityShare, traits.equityShare, random)
     const trend = traits.revenue * Math.exp((traits.growth * quarter) / QUARTERS + level)
     const revenue = trend * Math.exp(traits.season[calendarQuarter])
-    const operatingMargin = traits.operatingMargin * (1 + MARGIN_SPREAD * margins[QUARTERS - 1])
-    const operatingIncome = revenue * operatingMargin
+    const operatingIncome = revenue * (traits.operatingMargin * (1 + MARGIN_SPREAD * margins[QUARTERS - 1]))
     const totalAssets = QUARTERS * trend * traits.assetsToRevenue
-    const interest = (INTEREST * (1 - equityShare) * totalAssets) / QUARTERS
-    const netIncome = (1 - TAX) * (operatingIncome - interest)
+    const netIncome = incomeAfterTax(operatingIncome, totalAssets, equityShare)
     const depreciation = (DEPRECIATION * totalAssets) / QUARTERS
     return {
       news,
@@ -75,6 +73,11 @@ export function createQuarterlyStatements(
       },
     }
   }
+}
+
+function incomeAfterTax(operatingIncome: number, totalAssets: number, equityShare: number): number {
+  const interest = (INTEREST * (1 - equityShare) * totalAssets) / QUARTERS
+  return (1 - TAX) * (operatingIncome - interest)
 }
 
 function nextEquityShare(share: number, mean: number, random: Random): number {
