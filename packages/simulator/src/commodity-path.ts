@@ -7,7 +7,7 @@ import { currencyTraits } from './currency-path.ts'
 import { factorTraits } from './factor-path.ts'
 import { MARKET_LOG_DRIFT, SESSIONS_PER_YEAR } from './market-factor.ts'
 import { type Random, randomStream } from './random.ts'
-import type { CommodityPath, Latent, MarketPath, World } from './world.ts'
+import { COMMODITY_COLUMNS, type CommodityPath, type Latent, type MarketPath, type World } from './world.ts'
 
 const DT = 1 / SESSIONS_PER_YEAR
 const MONTH = 1 / 12
@@ -17,21 +17,6 @@ const LOG_VOL_NOISE = 0.06
 /** Normalises the mean squared volatility to 1: exp(−stationary variance of the log volatility). */
 const LEVEL = Math.exp(-(LOG_VOL_NOISE ** 2) / (1 - LOG_VOL_PERSISTENCE ** 2))
 const JUMP_SD = 0.035
-
-const COLUMNS = [
-  'short',
-  'long',
-  'spot',
-  'shock',
-  'planted',
-  'front',
-  'frontContract',
-  'next',
-  'nextContract',
-  'held',
-  'sigma',
-  'jump',
-] as const
 
 /** State variables of Schwartz and Smith (2000), as log deviations from the anchor. */
 interface Deviation {
@@ -56,7 +41,7 @@ interface Pricing {
 export function createCommodityPath(symbol: string, world: World): Latent<CommodityPath> {
   const traits = commodityTraits(symbol, world.seed)
   const leader = leaderOf(traits, world)
-  const columns = createColumns(...COLUMNS)
+  const columns = createColumns(...COMMODITY_COLUMNS)
   const state = new CommodityState(symbol, traits, world)
   const trend = createCommodityTrend(trendSharpe(world.plantedIc))
   const pricing = pricingOf(traits, leader?.contango ?? 0)
@@ -106,7 +91,7 @@ const deviation = ({ reversion, slope }: Pricing, { short, long }: Deviation, ma
   Math.exp(-reversion * maturity) * short + long + slope * maturity
 
 /**
- * For delivery at once, front and next contract, and when the front one rolls.
+ * Spot, front and next contract, and when the front one rolls.
  * @returns a function of grid index, to be called in order
  */
 function createContractPrices(
@@ -150,7 +135,7 @@ class CommodityState implements Deviation {
   readonly #pull: ReturnType<typeof createPull>
   readonly #group: Column
   readonly #dollar: Column
-  /** Annual volatilities, its own and that of its group. */
+  /** Annual volatilities. */
   readonly #own: number
   readonly #shared: number
   #logVol = 0

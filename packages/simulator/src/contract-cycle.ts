@@ -1,10 +1,10 @@
 import { asDay, type Day, dateOf, dayFromDate, weekday } from '@bellwether-markets/engine/kernel/time'
 
-export interface ContractCycle {
+interface ContractCycle {
   /** 1 to 12, ascending. */
   readonly months: readonly number[]
-  /** Last day as the front contract: `weekdays` before day `before` of the month `monthsAhead` of delivery. */
-  readonly last: { readonly weekdays: number; readonly before: number; readonly monthsAhead: number }
+  /** Last day as the front contract: `weekdays` before day `before` (1) of the month `monthsAhead` of delivery. */
+  readonly last: { readonly weekdays: number; readonly before?: number; readonly monthsAhead?: number }
 }
 
 export interface FutureContract {
@@ -23,7 +23,7 @@ const EVEN_MONTHS = [2, 4, 6, 8, 10, 12]
 const ODD_MONTHS = [1, 3, 5, 7, 9, 11]
 const MARCH_TO_DECEMBER = [3, 5, 7, 9, 12]
 /** The day before first notice, which is on the last weekday before the delivery month. */
-const BEFORE_NOTICE = { weekdays: 2, before: 1, monthsAhead: 0 }
+const BEFORE_NOTICE = { weekdays: 2 }
 
 /** After the specifications of CME Group and ICE. Holidays count as weekdays. */
 const CYCLES: Readonly<Record<string, ContractCycle>> = {
@@ -33,16 +33,16 @@ const CYCLES: Readonly<Record<string, ContractCycle>> = {
   'PL=F': { months: [1, 4, 7, 10], last: BEFORE_NOTICE },
   'PA=F': { months: [3, 6, 9, 12], last: BEFORE_NOTICE },
   'CL=F': { months: EVERY_MONTH, last: { weekdays: 4, before: 26, monthsAhead: 1 } },
-  'BZ=F': { months: EVERY_MONTH, last: { weekdays: 1, before: 1, monthsAhead: 1 } },
-  'NG=F': { months: EVERY_MONTH, last: { weekdays: 3, before: 1, monthsAhead: 0 } },
+  'BZ=F': { months: EVERY_MONTH, last: { weekdays: 1, monthsAhead: 1 } },
+  'NG=F': { months: EVERY_MONTH, last: { weekdays: 3 } },
   'ZW=F': { months: MARCH_TO_DECEMBER, last: BEFORE_NOTICE },
   'ZC=F': { months: MARCH_TO_DECEMBER, last: BEFORE_NOTICE },
   'ZS=F': { months: [1, 3, 5, 7, 8, 9, 11], last: BEFORE_NOTICE },
-  'KC=F': { months: MARCH_TO_DECEMBER, last: { weekdays: 8, before: 1, monthsAhead: 0 } },
-  'CC=F': { months: MARCH_TO_DECEMBER, last: { weekdays: 11, before: 1, monthsAhead: 0 } },
-  'SB=F': { months: [3, 5, 7, 10], last: { weekdays: 1, before: 1, monthsAhead: 0 } },
-  'CT=F': { months: [3, 5, 7, 10, 12], last: { weekdays: 6, before: 1, monthsAhead: 0 } },
-  'LBR=F': { months: ODD_MONTHS, last: { weekdays: 1, before: 16, monthsAhead: 0 } },
+  'KC=F': { months: MARCH_TO_DECEMBER, last: { weekdays: 8 } },
+  'CC=F': { months: MARCH_TO_DECEMBER, last: { weekdays: 11 } },
+  'SB=F': { months: [3, 5, 7, 10], last: { weekdays: 1 } },
+  'CT=F': { months: [3, 5, 7, 10, 12], last: { weekdays: 6 } },
+  'LBR=F': { months: ODD_MONTHS, last: { weekdays: 1, before: 16 } },
 }
 const OTHER_CYCLE: ContractCycle = { months: MARCH_TO_DECEMBER, last: BEFORE_NOTICE }
 const MID_MONTH = 15
@@ -65,11 +65,12 @@ export function contractAfter(cycle: ContractCycle, { name, month }: FutureContr
 }
 
 function contractOf({ last }: ContractCycle, year: number, month: number): FutureContract {
-  const reference = dayFromDate(year, month - last.monthsAhead, last.before)
+  const { weekdays, before = 1, monthsAhead = 0 } = last
+  const reference = dayFromDate(year, month - monthsAhead, before)
   return {
     name: 100 * year + month,
     month,
-    lastDay: weekdaysBefore(reference, last.weekdays),
+    lastDay: weekdaysBefore(reference, weekdays),
     delivery: dayFromDate(year, month, MID_MONTH),
   }
 }

@@ -37,21 +37,21 @@ export function createWorld(seed: number, epoch: Day, plantedIc: number = PLANTE
 
 /** Keeps shared paths up to date with the grid. */
 function createLatents(grid: TimeGrid) {
-  const latents: { readonly latent: Latent<unknown>; done: number }[] = []
+  const catchUps: (() => void)[] = []
 
-  const catchUp = (entry: { readonly latent: Latent<unknown>; done: number }): void => {
-    for (; entry.done < grid.length; entry.done++) entry.latent.step(entry.done)
-  }
   const register = <C>(latent: Latent<C>): C => {
-    const entry = { latent, done: 0 }
-    latents.push(entry)
-    catchUp(entry)
+    let done = 0
+    const catchUp = (): void => {
+      for (; done < grid.length; done++) latent.step(done)
+    }
+    catchUps.push(catchUp)
+    catchUp()
     return latent.columns
   }
   const byName = <C>(create: (name: string) => Latent<C>): ((name: string) => C) =>
     onceEach((name) => register(create(name)))
   const catchUpAll = (): void => {
-    for (const entry of latents) catchUp(entry)
+    for (const catchUp of catchUps) catchUp()
   }
   return { register, byName, catchUpAll }
 }

@@ -9,7 +9,7 @@ import { type TradingSession, tradingSession } from '@bellwether-markets/engine/
 import { venueHours } from '@bellwether-markets/engine/market/venue-hours'
 import { lastIndexUpTo } from '@bellwether-markets/engine/series/last-index-up-to'
 import type { DailySeries } from './daily-series.ts'
-import { intradayPath, intradayVolume } from './intraday-path.ts'
+import { intradayPath, intradayVolume, type TickBar } from './intraday-path.ts'
 import { randomStream } from './random.ts'
 
 export interface IntradayTape {
@@ -39,15 +39,9 @@ export function intradayTape(
   const at = instantsOf(asset, day, session)
   const steps = at.length - 1
   const random = randomStream(seed, `quotes/${traits.stream}/${day}`)
-  const value = (name: 'open' | 'high' | 'low' | 'close' | 'volume'): number =>
-    barValues(columns, name, [row, row + 1])[0]
-  const ticks = (price: number): number => Math.round(price * traits.ticksPerUnit)
-  const bar = {
-    open: ticks(value('open')),
-    high: ticks(value('high')),
-    low: ticks(value('low')),
-    close: ticks(value('close')),
-  }
+  const value = (name: keyof TickBar | 'volume'): number => barValues(columns, name, [row, row + 1])[0]
+  const ticks = (name: keyof TickBar): number => Math.round(value(name) * traits.ticksPerUnit)
+  const bar = { open: ticks('open'), high: ticks('high'), low: ticks('low'), close: ticks('close') }
   const price = intradayPath(bar, steps, random)
   for (let index = 0; index <= steps; index++) price[index] /= traits.ticksPerUnit
   return { at, price, traded: intradayVolume(value('volume'), steps, random) }

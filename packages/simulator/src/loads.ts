@@ -18,17 +18,18 @@ export function currencyLoad(code: string, weight: number, world: World): Load {
   return { level: world.currency(code), weight, dailyVol: () => CURRENCY_VOL * DAILY }
 }
 
+const commodityLoad =
+  (price: 'held' | 'spot') =>
+  (symbol: string, weight: number, world: World): Load => {
+    const { [price]: level, sigma } = world.commodity(symbol)
+    return { level, weight, dailyVol: (index) => sigma.at(index) }
+  }
+
 /** A rolled future, by symbol. */
-export function futureLoad(symbol: string, weight: number, world: World): Load {
-  const { held, sigma } = world.commodity(symbol)
-  return { level: held, weight, dailyVol: (index) => sigma.at(index) }
-}
+export const futureLoad = commodityLoad('held')
 
 /** Vaulted metal follows the spot price, without the cost of rolling futures. */
-export function metalLoad(symbol: string, weight: number, world: World): Load {
-  const { spot, sigma } = world.commodity(symbol)
-  return { level: spot, weight, dailyVol: (index) => sigma.at(index) }
-}
+export const metalLoad = commodityLoad('spot')
 
 export const oilLoads = (sector: string | undefined, world: World): readonly Load[] =>
   sector === OIL.sector ? [futureLoad(OIL.symbol, OIL.weight, world)] : []

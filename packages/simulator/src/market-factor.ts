@@ -1,7 +1,7 @@
 import { type Random, randomStream } from './random.ts'
 
 /** Annual volatilities, log returns. */
-export interface MarketStep {
+interface MarketStep {
   /** 0 bull, 1 sideways, 2 bear, 3 crisis. */
   readonly regime: number
   /** Jump included. */

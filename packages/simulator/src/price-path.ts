@@ -39,7 +39,7 @@ export interface Load {
   readonly dailyVol: (index: number) => number
 }
 
-export interface Loadings {
+interface Loadings {
   /** Level of a deviation of 0 on the day of the anchors. */
   readonly anchor: number
   /** Of the market factor. */
@@ -61,27 +61,22 @@ export function createLoadedPrice(loadings: Loadings, bar: BarTraits, world: Wor
     beta * MARKET_LOG_DRIFT + drift * SESSIONS_PER_YEAR,
     world.epoch,
   )
-  const step: PriceStep = { logPrice: startLog, sigma: 0, jump: 0, marketShare: 0 }
   const state = { ownLevel: 0 }
-  return {
-    bar,
-    step: (index) => {
-      const noise = own === undefined ? NO_NOISE : own(index)
-      state.ownLevel += noise.logReturn + drift
-      const marketVol = beta * market.sigma.at(index) * DAILY
-      let level = beta * market.level.at(index) + state.ownLevel
-      let variance = marketVol * marketVol + noise.sigma * noise.sigma
-      for (const load of loads) {
-        level += load.weight * load.level.at(index)
-        variance += (load.weight * load.dailyVol(index)) ** 2
-      }
-      step.logPrice = startLog + level
-      step.sigma = Math.sqrt(variance)
-      step.jump = noise.jump + beta * market.jump.at(index)
-      step.marketShare = variance > 0 ? marketVol / step.sigma : 0
-      return step
-    },
-  }
+  return createReadPrice(startLog, bar, (index, step) => {
+    const noise = own === undefined ? NO_NOISE : own(index)
+    state.ownLevel += noise.logReturn + drift
+    const marketVol = beta * market.sigma.at(index) * DAILY
+    let level = beta * market.level.at(index) + state.ownLevel
+    let variance = marketVol * marketVol + noise.sigma * noise.sigma
+    for (const load of loads) {
+      level += load.weight * load.level.at(index)
+      variance += (load.weight * load.dailyVol(index)) ** 2
+    }
+    step.logPrice = startLog + level
+    step.sigma = Math.sqrt(variance)
+    step.jump = noise.jump + beta * market.jump.at(index)
+    step.marketShare = variance > 0 ? marketVol / step.sigma : 0
+  })
 }
 
 export function createReadPrice(

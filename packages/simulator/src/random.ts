@@ -11,7 +11,7 @@ export interface Random {
 }
 
 /** Four 32-bit words, not all zero. */
-export type RandomState = readonly [number, number, number, number]
+type RandomState = readonly [number, number, number, number]
 
 const TWO_TO_MINUS_32 = 2 ** -32
 

@@ -11,9 +11,7 @@ import {
 import type { Asset, Universe } from '@bellwether-markets/engine/market/asset'
 import { barValues } from '@bellwether-markets/engine/market/daily-window'
 import type {
-  CurveColumns,
   DailyColumns,
-  FundamentalRow,
   IntradayColumns,
   Observations,
   QuoteColumns,
@@ -86,14 +84,14 @@ export function createSimulatedMarket({
 
 function createSymbolData(world: World, universe: Universe) {
   const sessionDays = createSessionDays(world.grid)
-  const seriesOf = onceForEach<DailySeries>(universe, (asset) => createDailySeries(asset, world, sessionDays))
-  const curveOf = onceForEach<() => CurveColumns>(universe, (asset) => {
+  const seriesOf = onceForEach(universe, (asset) => createDailySeries(asset, world, sessionDays))
+  const curveOf = onceForEach(universe, (asset) => {
     const daily = seriesOf(asset.symbol)
     return asset.assetClass === 'commodity' && daily !== undefined
       ? createCurveSeries(asset, world, daily.columns)
       : undefined
   })
-  const fundamentalsOf = onceForEach<() => readonly FundamentalRow[]>(universe, (asset) =>
+  const fundamentalsOf = onceForEach(universe, (asset) =>
     asset.assetClass === 'equity' ? createFundamentalSeries(asset, world) : undefined,
   )
   return { seriesOf, curveOf, fundamentalsOf }

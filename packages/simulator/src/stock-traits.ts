@@ -5,7 +5,7 @@ import { convexityOf, type NoiseTraits } from './noise.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import { randomStream } from './random.ts'
 
-export interface StockTraits {
+interface StockTraits {
   readonly anchor: number
   readonly beta: number
   readonly factor: string

@@ -66,29 +66,31 @@ export interface RatePaths {
   readonly highYieldSpread: Column
 }
 
+export const COMMODITY_COLUMNS = [
+  // Parts of the price, for all contracts; of the ratio to the commodity that it follows, if any.
+  'short',
+  'long',
+  // At once, without season.
+  'spot',
+  // Inventory shocks, which move the short-term part.
+  'shock',
+  // Drift of the day.
+  'planted',
+  // Price of the front contract, and its delivery month as YYYYMM.
+  'front',
+  'frontContract',
+  'next',
+  'nextContract',
+  // Cumulative log return of a one-month future rolled daily.
+  'held',
+  // Daily, of the diffusive part.
+  'sigma',
+  // Jumps of the front price: inventory shocks and rolls.
+  'jump',
+] as const
+
 /** Steps on sessions. Log prices, 0 at the anchor. */
-export interface CommodityPath {
-  /** Parts of the price, for all contracts; of the ratio to the commodity that it follows, if any. */
-  readonly short: Column
-  readonly long: Column
-  /** For delivery at once, without season. */
-  readonly spot: Column
-  /** Inventory shocks, which move the short-term part. */
-  readonly shock: Column
-  /** Drift of the day. */
-  readonly planted: Column
-  /** Price of the front contract, and its delivery month as YYYYMM. */
-  readonly front: Column
-  readonly frontContract: Column
-  readonly next: Column
-  readonly nextContract: Column
-  /** Cumulative log return of a one-month future rolled daily. */
-  readonly held: Column
-  /** Daily, of the diffusive part. */
-  readonly sigma: Column
-  /** Jumps of the front price: inventory shocks and rolls. */
-  readonly jump: Column
-}
+export type CommodityPath = Readonly<Record<(typeof COMMODITY_COLUMNS)[number], Column>>
 
 /**
  * What the assets of a market share. A path is created on first use and covers the whole grid, so it does not depend on
