@@ -10,7 +10,12 @@ const InBoth = <S extends TSchema>(schema: S) => Row({ en: schema, de: schema })
 const Passage = InBoth(Text)
 const Pair = Type.Array(Text, { minItems: 2, maxItems: 2 })
 const Share = Type.Number({ minimum: 0, maximum: 1 })
-const Weights = Named(Type.Number())
+const Texts = Named(Text)
+const Real = Type.Number()
+const NotNegative = Type.Number({ minimum: 0 })
+const Positive = Type.Number({ exclusiveMinimum: 0 })
+const Count = Type.Integer({ minimum: 0 })
+const Weights = Named(Real)
 
 const Sector = Type.Enum([
   'Communication Services',
@@ -160,31 +165,32 @@ export const EventTypeTable = Type.Array(
     /** On the named asset; 0 if the sentiment decides. */
     effect: Type.Enum([-1, 0, 1]),
     /** Expected |abnormal return| of the named asset over [0, +1 day] above two ordinary days; 0: no prediction. */
-    priorImpactBps: Type.Number({ minimum: 0 }),
+    priorImpactBps: NotNegative,
     /** Measured on mega caps, shrunk towards the expert value; prior: expert value. */
     priorBasis: Type.Enum(['measured', 'prior']),
     /** First-of-cluster events measured, both directions of a pair together; 0 for a prior. */
-    priorN: Type.Integer({ minimum: 0 }),
-    halfLifeHours: Type.Number({ exclusiveMinimum: 0 }),
+    priorN: Count,
+    halfLifeHours: Positive,
   }),
 )
 export type EventTypeTable = Static<typeof EventTypeTable>
 
+const Passages = Type.Record(Text, Passage)
 /** `news/theme-words.json`: names of themes; events follow the name of their subject. */
 export const ThemeWordTable = Row({
-  events: Type.Record(Text, Row({ en: Text, de: Text })),
-  crises: Type.Record(Text, Row({ en: Text, de: Text })),
+  events: Passages,
+  crises: Passages,
   /** By alternatives of regular expressions. */
   epidemics: Type.Array(Row({ words: Text, en: Text, de: Text })),
-  banks: Type.Record(Text, Row({ en: Text, de: Text })),
+  banks: Passages,
 })
 export type ThemeWordTable = Static<typeof ThemeWordTable>
 
 /** `news/event-reader.json`, written by `npm run event-reader`. */
 const ReaderWeights = Row({
-  bias: Type.Array(Type.Number()),
+  bias: Type.Array(Real),
   /** Of one step of a weight, by column. */
-  units: Type.Array(Type.Number()),
+  units: Type.Array(Real),
   /** Base64 of one signed byte for each row and column. */
   weights: Text,
 })
@@ -200,7 +206,7 @@ export const EventReaderTable = Row({
   /** Columns: none, up, down. */
   direction: ReaderWeights,
   /** Shift and slope of the log odds of the type. */
-  calibration: Type.Tuple([Type.Number(), Type.Number({ exclusiveMinimum: 0 })]),
+  calibration: Type.Tuple([Real, Positive]),
   /** Least calibrated probability of a type, and least probability of a direction. */
   threshold: Share,
   directionThreshold: Share,
@@ -220,7 +226,7 @@ export const EventEffectTable = Row({
       region: Type.Optional(Region),
       symbol: Text,
       /** Positive: the asset should rise if the first side comes. */
-      bps: Type.Number(),
+      bps: Real,
       reason: Text,
       /** If the other side comes and `reason` would be false. */
       otherReason: Type.Optional(Text),
@@ -296,14 +302,14 @@ export type WordList = Static<typeof WordList>
 export const PublisherTable = Row({
   known: Words,
   collectors: Words,
-  alsoKnownAs: Named(Text),
+  alsoKnownAs: Texts,
   /** Weight by market attention; expert values, not measured. */
   attention: Type.Array(Row({ weight: Share, publishers: Words })),
 })
 export type PublisherTable = Static<typeof PublisherTable>
 
 /** `news/amount-words.json`: scales and units of amounts, and words before the new and the previous one. */
-export const AmountWords = Row({ scales: Weights, units: Named(Text), to: Words, from: Words })
+export const AmountWords = Row({ scales: Weights, units: Texts, to: Words, from: Words })
 export type AmountWords = Static<typeof AmountWords>
 
 /** `news/html-entities.json`: characters by name; empty for signs that titles do not need. */
@@ -311,7 +317,7 @@ export const HtmlEntities = Named(Type.String())
 export type HtmlEntities = Static<typeof HtmlEntities>
 
 /** `news/porter-endings.json`: replacements of steps 2 and 3, endings of step 4 of Porter 1980. */
-export const PorterEndings = Row({ step2: Named(Text), step3: Named(Type.String()), step4: Words })
+export const PorterEndings = Row({ step2: Texts, step3: Named(Type.String()), step4: Words })
 export type PorterEndings = Static<typeof PorterEndings>
 
 /** `news/language-words.json` */
@@ -333,8 +339,8 @@ export const StoryWordTable = Row({
   hold: Row({ word: Text, against: Words }),
   dateWords: Words,
   smallWords: Words,
-  scales: Named(Text),
-  numberWords: Named(Text),
+  scales: Texts,
+  numberWords: Texts,
 })
 export type StoryWordTable = Static<typeof StoryWordTable>
 
@@ -459,7 +465,7 @@ export const NumberWords = InBoth(
     group: Text,
     months: Type.Array(Text, { minItems: 12, maxItems: 12 }),
     /** Largest first; of the words the written form first. */
-    scales: Type.Array(Row({ factor: Type.Number(), words: Words })),
+    scales: Type.Array(Row({ factor: Real, words: Words })),
     exact: Weights,
     inexact: Words,
   }),
@@ -482,7 +488,7 @@ const Subject = Row({
 /** `briefing/asset-words.json`; companies by their bare name. */
 export const AssetWordTable = Row({
   assets: Named(Subject),
-  companies: Named(Text),
+  companies: Texts,
   /** The units stand after a number. */
   currencies: Named(Row({ en: Text, de: Text, unitEn: Text, unitDe: Text })),
 })
@@ -506,7 +512,7 @@ const FactRow = Row({
   unit: Type.Optional(
     Type.Enum(['percent', 'percentage_points', 'basis_points', 'points', 'ratio', 'level', 'money', 'day']),
   ),
-  decimals: Type.Optional(Type.Integer({ minimum: 0 })),
+  decimals: Type.Optional(Count),
   /** Whether the sign is a direction. */
   directed: Type.Optional(Type.Boolean()),
   /** English terms; German texts are not written. */
@@ -532,7 +538,7 @@ export const BriefingTextTable = Named(Type.Array(Passage, { minItems: 1 }))
 export type BriefingTextTable = Static<typeof BriefingTextTable>
 
 /** `briefing/fact-labels.json`: German labels by the id of a fact, in which `*` is one part. */
-export const FactLabelTable = Named(Text)
+export const FactLabelTable = Texts
 export type FactLabelTable = Static<typeof FactLabelTable>
 
 /** `briefing/holiday-words.json` */
@@ -595,12 +601,13 @@ export const RegionTable = Type.Record(
 )
 export type RegionTable = Static<typeof RegionTable>
 
-const Quantiles = Type.Array(Type.Number(), { minItems: 58, maxItems: 58 })
+const Quantiles = Type.Array(Real, { minItems: 58, maxItems: 58 })
+const Bound = Type.Union([Real, Type.Null()])
 /** Of the days with a value above `above` and at most `upTo`; null is no bound. */
 const FallBand = Row({
-  above: Type.Union([Type.Number(), Type.Null()]),
-  upTo: Type.Union([Type.Number(), Type.Null()]),
-  days: Type.Integer({ minimum: 0 }),
+  above: Bound,
+  upTo: Bound,
+  days: Count,
   /** Share with a fall; null without days. */
   came: Type.Union([Share, Type.Null()]),
   interval95: Type.Union([Type.Tuple([Share, Share]), Type.Null()]),
@@ -625,10 +632,10 @@ export const RiskReference = Row({
       fall: Type.Union([
         Type.Null(),
         Row({
-          intercept: Type.Number(),
-          slope: Type.Number(),
+          intercept: Real,
+          slope: Real,
           /** Of intercept, of both, of slope. */
-          covariance: Type.Tuple([Type.Number(), Type.Number(), Type.Number()]),
+          covariance: Type.Tuple([Real, Real, Real]),
           days: Type.Integer({ minimum: 756 }),
           eventDays: Type.Integer({ minimum: 20 }),
           baseRate: Share,
@@ -653,50 +660,50 @@ export type WordingTable = Static<typeof WordingTable>
 
 /** `simulator/news-publishers.json` */
 export const DemoPublisherTable = Type.Array(
-  Row({ name: Text, domain: Text, language: Type.Enum(['en', 'de']), share: Type.Number({ minimum: 0 }) }),
+  Row({ name: Text, domain: Text, language: Type.Enum(['en', 'de']), share: NotNegative }),
 )
 export type DemoPublisherTable = Static<typeof DemoPublisherTable>
 
 /** `simulator/sector-traits.json` */
-export const SectorTraitTable = Named(Row({ beta: Type.Number(), ownVolScale: Type.Number() }))
+export const SectorTraitTable = Named(Row({ beta: Real, ownVolScale: Real }))
 export type SectorTraitTable = Static<typeof SectorTraitTable>
 
 /** `simulator/german-names.json`: names with another German spelling. */
-export const GermanNameTable = Named(Text)
+export const GermanNameTable = Texts
 export type GermanNameTable = Static<typeof GermanNameTable>
 
 /** `simulator/currency-traits.json`, by ISO 4217 code. */
 export const CurrencyTraitTable = Named(
   Row({
-    value: Type.Number({ exclusiveMinimum: 0 }),
-    annualVol: Type.Number({ minimum: 0 }),
-    beta: Type.Number(),
-    dollar: Type.Number(),
+    value: Positive,
+    annualVol: NotNegative,
+    beta: Real,
+    dollar: Real,
   }),
 )
 export type CurrencyTraitTable = Static<typeof CurrencyTraitTable>
 
 const CommodityTraits = {
-  anchor: Type.Number({ exclusiveMinimum: 0 }),
-  ticksPerUnit: Type.Number({ exclusiveMinimum: 0 }),
+  anchor: Positive,
+  ticksPerUnit: Positive,
   group: Text,
-  groupLoading: Type.Number(),
-  shortVol: Type.Number({ minimum: 0 }),
-  longVol: Type.Number({ minimum: 0 }),
-  halfLifeMonths: Type.Number({ exclusiveMinimum: 0 }),
+  groupLoading: Real,
+  shortVol: NotNegative,
+  longVol: NotNegative,
+  halfLifeMonths: Positive,
   longSpreadYears: Type.Number({ exclusiveMinimum: 0.25 }),
-  beta: Type.Number(),
-  dollar: Type.Number(),
-  jumpsPerYear: Type.Number({ minimum: 0 }),
-  jumpMean: Type.Number(),
-  contango: Type.Number(),
-  volume: Type.Number({ minimum: 0 }),
+  beta: Real,
+  dollar: Real,
+  jumpsPerYear: NotNegative,
+  jumpMean: Real,
+  contango: Real,
+  volume: NotNegative,
   /** A name of `seasons`. */
   season: Text,
 }
 /** `simulator/commodity-traits.json`: a commodity has the traits of its kind but for those that it states. */
 export const CommodityTraitTable = Row({
-  seasons: Named(Type.Array(Type.Number(), { minItems: 12, maxItems: 12 })),
+  seasons: Named(Type.Array(Real, { minItems: 12, maxItems: 12 })),
   kinds: Named(Row(CommodityTraits)),
   commodities: Named(
     Type.Object(
@@ -715,25 +722,25 @@ export type CommodityTraitTable = Static<typeof CommodityTraitTable>
 export const FundTraitTable = Row({
   funds: Named(
     Row({
-      anchor: Type.Number({ exclusiveMinimum: 0 }),
-      beta: Type.Optional(Type.Number()),
+      anchor: Positive,
+      beta: Type.Optional(Real),
       factors: Type.Optional(Weights),
       currencies: Type.Optional(Weights),
       futures: Type.Optional(Weights),
       metals: Type.Optional(Weights),
-      ownVol: Type.Number({ minimum: 0 }),
-      volume: Type.Number({ minimum: 0 }),
+      ownVol: NotNegative,
+      volume: NotNegative,
       barsOf: Type.Optional(Text),
     }),
   ),
   bondFunds: Named(
     Row({
-      anchor: Type.Number({ exclusiveMinimum: 0 }),
+      anchor: Positive,
       yieldOf: Type.Enum(['bill', 'fiveYear', 'tenYear', 'twentyYear']),
-      duration: Type.Number({ minimum: 0 }),
-      spreadDuration: Type.Number({ minimum: 0 }),
+      duration: NotNegative,
+      spreadDuration: NotNegative,
       spreadEarned: Share,
-      volume: Type.Number({ minimum: 0 }),
+      volume: NotNegative,
     }),
   ),
 })
