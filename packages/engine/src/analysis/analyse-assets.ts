@@ -32,7 +32,7 @@ export interface AssetAnalysis {
   readonly scores: PartScores
 }
 
-export interface SectorFund {
+interface SectorFund {
   readonly symbol: string
   /** Of the latest day, as a fraction. */
   readonly change1d: number
@@ -52,9 +52,9 @@ const RANKED_YIELDS = ['earningsYield', 'freeCashFlowYield', 'bookYield', 'sales
 
 const RANKED = ['volatility', 'drawdown', ...RANKED_RATIOS, ...RANKED_YIELDS] as const
 
-export type PeerRanks = Readonly<Record<(typeof RANKED)[number], number>>
+type PeerRanks = Readonly<Record<(typeof RANKED)[number], number>>
 
-export interface AnalysisInputs {
+interface AnalysisInputs {
   readonly assets: readonly Asset[]
   readonly bars: ReadonlyMap<string, DailyWindow>
   readonly published: ReadonlyMap<string, readonly FundamentalRow[]>

@@ -24,7 +24,7 @@ class WilderMean {
 }
 
 /** High, low and close, oldest first, of one length, finite. */
-export interface Candles {
+interface Candles {
   readonly high: Numbers
   readonly low: Numbers
   readonly close: Numbers

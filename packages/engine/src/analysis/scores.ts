@@ -41,7 +41,7 @@ export function momentumScore(
   )
 }
 
-export interface StabilityReadings {
+interface StabilityReadings {
   /** 0–1. */
   readonly volatilityRank: number
   /** Of the deepest one-year fall, 0–1. */
@@ -77,7 +77,7 @@ export function rankScore(ranks: readonly number[], fewest: number): number {
   return known.length < fewest ? Number.NaN : 100 * meanKnown(known)
 }
 
-export interface OverallScore {
+interface OverallScore {
   /** NaN if no part is known. */
   readonly value: number
   /** Of the known parts, 0–1. */

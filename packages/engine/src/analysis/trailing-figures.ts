@@ -11,7 +11,7 @@ export type FlowFigure =
   | 'capex'
   | 'freeCashFlow'
 
-export type LevelFigure =
+type LevelFigure =
   | 'totalAssets'
   | 'equity'
   | 'sharesOutstanding'

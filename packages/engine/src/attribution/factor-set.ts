@@ -14,7 +14,7 @@ export interface Factor {
   readonly members: readonly { readonly symbol: string; readonly sign: -1 | 1 }[]
 }
 
-export interface FactorSet {
+interface FactorSet {
   /** In the order in which they are taken out. */
   readonly factors: readonly Factor[]
   /** Assets to whose mean the betas are drawn. */

@@ -17,7 +17,7 @@ export interface Span {
   readonly to: Day
 }
 
-export interface FactorMove {
+interface FactorMove {
   readonly factor: Factor
   readonly beta: number
   /** Log return over the window, before anything is taken out. */

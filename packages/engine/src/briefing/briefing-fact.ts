@@ -1,7 +1,7 @@
 import { round } from '../series/round.ts'
 import type { Fact, FactUnit } from '../text/fact.ts'
 
-export interface FactOrigin {
+interface FactOrigin {
   readonly asOf: string
   readonly source: string
 }

@@ -25,13 +25,13 @@ const QUOTED = /[“„][^“”„]{20,}/u
 const LANGUAGES = ['en', 'de'] as const
 
 /** A sentence, or two that belong together. */
-export interface ComposedItem {
+interface ComposedItem {
   readonly text: string
   readonly citations: readonly Citation[]
 }
 
 /** What a paraphrase of a sentence is verified against; without one the sentence stands as it is. */
-export interface ItemEvidence {
+interface ItemEvidence {
   readonly facts: readonly Fact[]
   readonly names: readonly string[]
 }

@@ -29,7 +29,7 @@ export interface PriceRecord {
 }
 
 /** An earlier day, and how many sessions ago it was. */
-export interface Earlier {
+interface Earlier {
   readonly day: Day
   readonly sessionsAgo: number
 }

@@ -13,7 +13,7 @@ export type HolidayName =
   | 'thanksgiving'
   | 'christmas'
 
-export interface ScheduledDay {
+interface ScheduledDay {
   readonly day: Day
   readonly kind: 'closed' | 'early_close'
   /** Or the adjacent one. */

@@ -3,7 +3,7 @@ import { isCovered, isTradingDay } from '../market/calendar.ts'
 import type { FundamentalPeriod } from '../market/observation.ts'
 import type { FiledReport } from './filed-reports.ts'
 
-export interface ExpectedReport {
+interface ExpectedReport {
   /** A session; today or the next one if it was expected earlier. */
   readonly day: Day
   /** By the misses of the years before; undefined if none of them is held. */

@@ -69,7 +69,7 @@ export const netOf = ({ gross, traded }: BookPath, cost: number): Float64Array =
   gross.map((earned, at) => earned - cost * traded[at])
 
 /** After cost; NaN without days. */
-export interface BookFigures {
+interface BookFigures {
   /** Mean of a day times 252, a fraction. */
   readonly returnAYear: number
   readonly sharpe: number

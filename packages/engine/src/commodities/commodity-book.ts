@@ -14,7 +14,7 @@ const MEMBERS = COMMODITY_INSTRUMENTS.length
 export const OUTER_THIRD = 2 / 3
 const MEDIAN = 1 / 2
 
-export interface BookPosition {
+interface BookPosition {
   readonly member: number
   readonly side: CommodityDirection
   /** Share of its side, above 0; those of a side sum to 1. */

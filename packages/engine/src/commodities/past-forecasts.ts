@@ -21,7 +21,7 @@ export const ISSUED_AFTER_MIDNIGHT_MS = 6 * HOUR
 
 type CalledDay = Pick<CommodityDay, 'day' | 'figures' | 'tally' | 'edge'>
 
-export interface PastForecast extends ScoredForecast {
+interface PastForecast extends ScoredForecast {
   readonly member: number
   readonly direction: CommodityDirection
 }

@@ -3,7 +3,7 @@ import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { neumaierSum } from '../series/neumaier-sum.ts'
 import type { DailyReturns } from './daily-returns.ts'
 
-export interface MonthOfYear {
+interface MonthOfYear {
   /** 1 to 12. */
   readonly month: number
   /** A fraction; NaN for n = 0. */

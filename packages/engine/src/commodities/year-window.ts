@@ -7,7 +7,7 @@ const MINIMUM_VALUES = 200
 /** A longer span of a year's rows has a gap. */
 const LONGEST_SPAN_DAYS = 400
 
-export interface YearStatistic {
+interface YearStatistic {
   /** Of the 200 to 252 present values, oldest first. */
   readonly statistic: (values: Numbers) => number
   /** First day that is asked for. */

@@ -44,7 +44,7 @@ export const TIERS: Readonly<Record<TierId, Tier>> = {
 export type AskerTier = TierId | 'anonymous'
 
 /** Of the compute thread, for questions about the past. */
-export interface ComputeShare {
+interface ComputeShare {
   /** Against others that wait. */
   readonly weight: number
   /** Questions that may wait at once. */

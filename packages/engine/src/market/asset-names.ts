@@ -19,7 +19,7 @@ export type NamedAsset =
   | { readonly kind: 'unknown'; readonly nearest: readonly string[] }
 
 /** A name within a sentence. */
-export interface AssetMention {
+interface AssetMention {
   readonly asset: NamedAsset
   /** The asset itself, if it is found. */
   readonly found: Asset | undefined

@@ -3,7 +3,7 @@ import { earlyCloses, lateOpens, recurringHolidays, specialClosures } from './ho
 import { newYorkToInstant } from './new-york-time.ts'
 
 /** The regular NYSE session of a trading day. */
-export interface Session {
+interface Session {
   readonly open: Instant
   readonly close: Instant
   /** Before 16:00. */

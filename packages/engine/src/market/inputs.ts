@@ -9,7 +9,7 @@ import type { RankedStocks } from './ranked-universe.ts'
 declare const received: unique symbol
 
 /** A window that a product declares; `V` is what its `compute` receives. */
-export interface Input<V> {
+interface Input<V> {
   readonly request: InputRequest
   readonly [received]?: V
 }

@@ -12,7 +12,7 @@ const TURNOVER_BARS = 120
 /** Calendar days that hold them, holidays included. */
 const TURNOVER_DAYS = 200
 
-export interface RankedUniverse {
+interface RankedUniverse {
   /** Ranked in this year or the year before: outcomes of late signals are read from both. In the order of the assets. */
   readonly stocks: readonly Asset[]
   readonly served: ReadonlySet<string>

@@ -85,7 +85,7 @@ export interface SourceState {
   readonly nextTryAt: Instant | undefined
 }
 
-export interface SupplierState {
+interface SupplierState {
   readonly id: string
   /** Whether it is asked under an agreement of the operator. */
   readonly licensed: boolean

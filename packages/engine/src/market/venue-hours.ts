@@ -5,7 +5,7 @@ import type { Asset } from './asset.ts'
 import { knownDay, minutesOf } from './table-times.ts'
 
 /** Daily hours in minutes after midnight in New York; negative ones are on the evening before. */
-export interface VenueHours {
+interface VenueHours {
   /** First trading day with these hours. */
   readonly since: Day
   readonly open: number

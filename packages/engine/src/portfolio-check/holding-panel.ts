@@ -3,7 +3,7 @@ import type { DayValues } from '../series/day-values.ts'
 import { joinDays } from '../series/join-days.ts'
 
 /** Of assets on the days on which all of them have a price. */
-export interface HoldingPanel {
+interface HoldingPanel {
   /** Of the closes, one more than returns. */
   readonly day: Numbers
   /** Simple, by asset. */

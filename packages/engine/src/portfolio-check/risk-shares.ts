@@ -1,6 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 
-export interface RiskShares {
+interface RiskShares {
   /** Of the portfolio on one day. */
   readonly variance: number
   /** wᵢ(Σw)ᵢ / wᵀΣw by asset; they sum to 1, and a hedge is negative. NaN if nothing moves. */

@@ -14,7 +14,7 @@ export interface Factor {
   readonly changesIn: 'points' | 'fractions'
 }
 
-export interface Sensitivity {
+interface Sensitivity {
   /** Return for one unit of the factor. */
   readonly slope: number
   readonly standardError: number

@@ -5,7 +5,7 @@ export const HALF_LIFE_DAYS = 60
 /** Share of the squared variances below which sample and target are the same. */
 const SAME = 1e-24
 
-export interface ShrunkCovariance {
+interface ShrunkCovariance {
   /** n×n in row order, of one day. */
   readonly covariance: Float64Array
   /** Weight of the target, 0–1. */

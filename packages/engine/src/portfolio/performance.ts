@@ -6,7 +6,7 @@ import { neweyWestMean } from '../statistics/newey-west.ts'
 import { deflatedSharpe, probabilisticSharpe, sharpeMoments } from '../statistics/sharpe-ratio.ts'
 
 /** Daily and simple, oldest first. */
-export interface PerformanceInput {
+interface PerformanceInput {
   /** After cost. */
   readonly net: Numbers
   readonly cash: Numbers

@@ -1,10 +1,10 @@
-export interface RecordedWeight {
+interface RecordedWeight {
   readonly symbol: string
   readonly weight: number
 }
 
 /** From the last known close to the target. */
-export interface RecordedOrder {
+interface RecordedOrder {
   readonly symbol: string
   readonly from: number
   readonly to: number
@@ -25,7 +25,7 @@ export interface DecisionPayload {
   readonly orders: readonly RecordedOrder[]
 }
 
-export interface RecordedFill {
+interface RecordedFill {
   readonly symbol: string
   /** Close of the day, as known then. */
   readonly price: number

@@ -10,7 +10,7 @@ export type TargetWeights = Float64Array
 /** From rows up to this one; undefined keeps the holdings. Call in ascending order. */
 export type TargetRule = (row: number) => TargetWeights | undefined
 
-export interface RowFills {
+interface RowFills {
   readonly decided: number
   readonly row: number
   readonly fills: readonly Fill[]

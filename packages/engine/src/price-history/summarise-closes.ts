@@ -8,7 +8,7 @@ export interface MoveOfDay {
   readonly return: number
 }
 
-export interface CloseSummary {
+interface CloseSummary {
   /** From the first to the last close, as a share; NaN if one of them is not positive. */
   readonly return: number
   /** Of a year, as a share; NaN below `LEAST_RETURNS`. */

@@ -2,7 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 import { separateWindows } from '../statistics/forward-outcomes.ts'
 
 /** Over days with a closed window. */
-export interface Tally {
+interface Tally {
   readonly days: number
   readonly events: number
   /** Non-overlapping: the effective number of cases. */

@@ -2,7 +2,7 @@ const INTERCEPT = -5.09
 const SLOPE = 1.062
 const BAND_90 = [-0.46, 0.52] as const
 
-export interface ExpectedVolatility {
+interface ExpectedVolatility {
   readonly valuePct: number
   readonly band90Pct: readonly [number, number]
 }

@@ -3,7 +3,7 @@ import type { Numbers } from '../market/observation.ts'
 /** An extreme of fewer sessions is nothing to tell. */
 const FEWEST_SESSIONS = 60
 
-export interface PlaceInRecord {
+interface PlaceInRecord {
   /** Earlier days with a lower, and with a higher value, 0–1; NaN on the first day. */
   readonly lower: number
   readonly higher: number

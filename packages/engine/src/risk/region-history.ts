@@ -23,7 +23,7 @@ export interface RegionDriverOn {
 }
 
 /** Of one session, from market data alone. */
-export interface RegionOn {
+interface RegionOn {
   /** Mean of the drivers, 0–100, unrounded; NaN if none. */
   readonly score: number
   readonly drivers: readonly RegionDriverOn[]

@@ -7,12 +7,12 @@ const CHANGE_ROWS = 20
 export const FEWEST_MEMBERS = 3
 
 /** Adjusted, on the rows of the market; NaN if missing. */
-export interface Member {
+interface Member {
   readonly symbol: string
   readonly price: Numbers
 }
 
-export interface MemberState {
+interface MemberState {
   readonly symbol: string
   /** The 50- and 200-day average; undefined without the history. */
   readonly above50: boolean | undefined

@@ -2,7 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 
 /** Strength against the market, and whether it rises. */
 export const QUADRANTS = ['leading', 'weakening', 'lagging', 'improving'] as const
-export type Quadrant = (typeof QUADRANTS)[number]
+type Quadrant = (typeof QUADRANTS)[number]
 
 /** From 100; within it the side does not change. */
 const DEAD_BAND = 0.25

@@ -21,7 +21,7 @@ export interface RankEvidence {
 }
 
 /** By sector; NaN if missing. */
-export type Reading = (row: number) => ArrayLike<number>
+type Reading = (row: number) => ArrayLike<number>
 
 /**
  * With the return of the next 21 trading days across sectors, every fifth row whose window has ended.

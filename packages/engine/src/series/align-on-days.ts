@@ -2,7 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 import type { DayValues } from './day-values.ts'
 import { Room } from './room.ts'
 
-export interface Aligned {
+interface Aligned {
   /** NaN if the latest observation is missing or too old. */
   readonly value: Float64Array
   /** NaN if there is none. */

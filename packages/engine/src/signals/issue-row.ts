@@ -1,4 +1,4 @@
-export interface Emissions {
+interface Emissions {
   /** Read from the latest row backwards. */
   readonly emittedAt: (row: number) => boolean
   /** From issue to the first known outcome. */

@@ -1,6 +1,6 @@
 import type { FundamentalRow } from '../market/observation.ts'
 
-export type Published = ReadonlyMap<string, readonly FundamentalRow[]>
+type Published = ReadonlyMap<string, readonly FundamentalRow[]>
 
 export const publishedRows = (published: Published): readonly FundamentalRow[] =>
   [...published.values()].flat()

@@ -1,7 +1,7 @@
 import type { GrowthPath } from './growth-path.ts'
 
 /** Rows of the path; −1 is its start. */
-export interface DeepestFall {
+interface DeepestFall {
   readonly high: number
   readonly low: number
   /** When the high was reached again; undefined if it was not. */

@@ -1,7 +1,7 @@
 import { choleskySolve } from '../series/cholesky.ts'
 
 /** X′X and X′y for several targets on the same features. */
-export interface NormalEquations {
+interface NormalEquations {
   /** Features × features in row order; only the lower triangle is filled. */
   readonly gram: Float64Array
   /** By target. */

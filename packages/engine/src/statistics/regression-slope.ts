@@ -2,7 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 import { neweyWestMean } from './newey-west.ts'
 import { mean } from './sample-statistics.ts'
 
-export interface RegressionSlope {
+interface RegressionSlope {
   /** NaN if x is constant. */
   readonly slope: number
   /** Newey–West. */

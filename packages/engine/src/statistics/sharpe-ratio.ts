@@ -2,7 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 import { normalQuantile, normalShare } from './normal-distribution.ts'
 
 /** Per period. */
-export interface SharpeMoments {
+interface SharpeMoments {
   /** Mean over standard deviation. */
   readonly ratio: number
   readonly periods: number

@@ -18,7 +18,7 @@ export interface Figure {
   readonly day: WrittenDay | undefined
 }
 
-export interface WrittenDay {
+interface WrittenDay {
   /** Undefined for day and month only. */
   readonly year: number | undefined
   readonly month: number

@@ -6,7 +6,7 @@ import type { Language } from './fact.ts'
 /** Lower case, whole words; a strong word in the clause overrides a weak one. */
 const DIRECTIONS = words as DirectionWords
 
-export type Direction = 'up' | 'down'
+type Direction = 'up' | 'down'
 
 interface DirectionWord extends Span {
   readonly direction: Direction

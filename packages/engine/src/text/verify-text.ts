@@ -20,7 +20,7 @@ export interface Evidence {
   readonly names: readonly string[]
 }
 
-export interface Verification {
+interface Verification {
   /** With dates. */
   readonly numbers: number
   readonly verified: number

@@ -15,7 +15,7 @@ import type { Asset, Universe } from '../market/asset.ts'
 import { addTradingDays } from '../market/calendar.ts'
 import { dailyBarKnownAt, tradingDayAt, tradingSession } from '../market/trading-hours.ts'
 
-export type EventWindow = Pick<SignalEvent, 'entry' | 'exit'>
+type EventWindow = Pick<SignalEvent, 'entry' | 'exit'>
 
 /** Nobody acts at the very moment of an intraday signal. */
 const ACTING_DELAY_MINUTES = 5

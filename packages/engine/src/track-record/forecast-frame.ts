@@ -9,7 +9,7 @@ export interface ForecastFrame {
   readonly regimeAt: (at: Instant) => string
 }
 
-export type ForecastContent = Pick<
+type ForecastContent = Pick<
   ScoredForecast,
   'signalId' | 'symbol' | 'probability' | 'baseRate' | 'outcome' | 'excessReturn'
 >

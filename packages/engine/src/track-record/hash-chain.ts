@@ -13,7 +13,7 @@ export interface ChainHead {
   readonly hash: string
 }
 
-export interface ChainFault {
+interface ChainFault {
   /** That the faulty entry should have. */
   readonly seq: number
   readonly problem: string

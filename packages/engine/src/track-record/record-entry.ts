@@ -46,7 +46,7 @@ export interface ResolvedPayload {
 }
 
 /** Both entries stay. */
-export interface CorrectionPayload {
+interface CorrectionPayload {
   readonly corrects: number
   readonly reason: string
   /** Null if unchanged. */
@@ -54,7 +54,7 @@ export interface CorrectionPayload {
 }
 
 /** Written by the operator. What it voids stays in the chain and is scored no more. */
-export interface ClockCorrectionPayload {
+interface ClockCorrectionPayload {
   /** The entries before this one that a wrong clock dated ahead; null if the clock is confirmed after a pause. */
   readonly voids: SeqRange | null
   readonly reason: string

@@ -2,7 +2,7 @@ import type { SignedDayRoot } from './day-root.ts'
 import { isHead, type Seal } from './seal.ts'
 
 /** As it is read now. */
-export interface SealedRecord {
+interface SealedRecord {
   /** Undefined behind its end. */
   readonly hashOf: (seq: number) => string | undefined
   /** The signed root that covers an entry. */
@@ -10,7 +10,7 @@ export interface SealedRecord {
   readonly hasKey: (keyId: string) => boolean
 }
 
-export interface SealFault {
+interface SealFault {
   readonly problem: string
   readonly expected: string
   readonly found: string

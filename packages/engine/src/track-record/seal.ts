@@ -3,7 +3,7 @@ import type { RootStatement } from './day-root.ts'
 import { type Sha256, toHex, utf8 } from './digest.ts'
 
 /** Of the record so far, between two roots. */
-export interface HeadStatement {
+interface HeadStatement {
   readonly version: 1
   readonly kind: 'head'
   readonly market: string

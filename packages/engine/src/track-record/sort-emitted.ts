@@ -8,7 +8,7 @@ export interface OpenForecast {
   readonly direction: string
 }
 
-export interface SortedSignals {
+interface SortedSignals {
   /** In a fixed order. */
   readonly fresh: readonly RecordableSignal[]
   /** Their forecast is open. */

@@ -24,7 +24,7 @@ export const VERDICTS = [
   'no_news_found',
   'no_headlines_held',
 ] as const
-export type Verdict = (typeof VERDICTS)[number]
+type Verdict = (typeof VERDICTS)[number]
 
 export interface Evidence {
   /** Reported of the asset, given as a cause by a report of its move, or reported of the market. */

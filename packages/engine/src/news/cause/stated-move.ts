@@ -21,7 +21,7 @@ const REACH = 60
 
 type Titled = Pick<NormalHeadline, 'title'>
 
-export interface NamedCause {
+interface NamedCause {
   /** How the asset moved. */
   readonly sign: -1 | 1
   /** In the words of the headline. */

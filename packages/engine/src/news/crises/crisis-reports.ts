@@ -44,7 +44,7 @@ export interface CrisisReport
 
 const UNITED_STATES = 'US'
 
-export interface CrisisHeadline {
+interface CrisisHeadline {
   readonly headline: NormalHeadline
   readonly theme: CrisisTheme
 }

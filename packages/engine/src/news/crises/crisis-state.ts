@@ -69,7 +69,7 @@ export const UNNAMED = /unnamed|various|aggregat/
 const STORIES_A_PUBLISHER = 3
 const PUBLISHERS = { least: 2, most: 5, share: 0.5 }
 
-export interface CrisisLook {
+interface CrisisLook {
   readonly at: Instant
   /** Σ weight·2^(−age/24 h). */
   readonly intensity: number

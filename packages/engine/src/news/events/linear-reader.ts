@@ -10,7 +10,7 @@ export const NO_EVENT: ReadonlySet<string> = new Set(['none', 'opinion', 'price_
 /** No direction, up, down. */
 export const DIRECTION_COLUMNS = 3
 
-export type LinearTable = Pick<EventReaderTable, 'types' | 'type' | 'direction' | 'seen' | 'calibration'>
+type LinearTable = Pick<EventReaderTable, 'types' | 'type' | 'direction' | 'seen' | 'calibration'>
 
 /** Of a probability of no direction: the sign is asked first, and whether there is one counts less. */
 const UNDIRECTED_SHARE = 0.25

@@ -7,7 +7,7 @@ import { stemOf } from '../text/porter-stem.ts'
 const TURN_WORDS = table as WordLists
 
 /** The kinds of a word: what ends or begins something, harm, gain, rivals, and its signs. */
-export type WordKinds = ReadonlyMap<string, readonly string[]>
+type WordKinds = ReadonlyMap<string, readonly string[]>
 
 /** By stem; negators are not stemmed. */
 export function wordKinds(): WordKinds {

@@ -30,7 +30,7 @@ export const isSalient = ({ sources }: Sourced): boolean =>
   sources.some((source) => sourceWeight(source) >= FIRST_RANK) ||
   sources.filter((source) => !UNNAMED.test(source)).length >= PUBLISHERS
 
-export interface Happenings {
+interface Happenings {
   /** By first headline; of companies the subjects alone are linked. */
   readonly shown: readonly ReadStory[]
   readonly held: Readonly<Record<Gate, number>>

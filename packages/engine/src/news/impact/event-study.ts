@@ -19,7 +19,7 @@ export interface Measured {
   readonly directed: number
 }
 
-export interface EventStudy {
+interface EventStudy {
   /** By event code: return of the asset. */
   readonly named: ReadonlyMap<string, Measured>
   /** By event code: mean |return| of the named assets above two ordinary days, basis points. */

@@ -24,7 +24,7 @@ const OTHERS = ['CL=F', 'GC=F', 'DX-Y.NYB']
 export type EventStory = NewsStory & { readonly event: NonNullable<NewsStory['event']> }
 
 /** 0 if any direction fits. */
-export type Expected = ReadonlyMap<string, -1 | 0 | 1>
+type Expected = ReadonlyMap<string, -1 | 0 | 1>
 
 export interface Reaction {
   readonly symbol: string

@@ -9,7 +9,7 @@ const VOLATILITY = /^\^VIX/
 const HUNDREDTHS = 100
 
 export const MOVE_UNITS = ['percent', 'basis_points', 'points'] as const
-export type MoveUnit = (typeof MOVE_UNITS)[number]
+type MoveUnit = (typeof MOVE_UNITS)[number]
 
 /** By row of a window. */
 export interface UsualMoves {

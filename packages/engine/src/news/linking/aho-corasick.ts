@@ -1,4 +1,4 @@
-export interface Occurrence {
+interface Occurrence {
   readonly pattern: number
   readonly begin: number
   readonly end: number

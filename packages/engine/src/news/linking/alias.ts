@@ -6,7 +6,7 @@ export interface Entity {
   readonly symbols: readonly string[]
 }
 
-export interface Guard {
+interface Guard {
   /** Probability of the entity; from 0.6 on no witness is needed. */
   readonly prior: number
   /** Words that support the entity. */
@@ -15,7 +15,7 @@ export interface Guard {
   readonly others: readonly string[]
 }
 
-export type GuardRow = Pick<Guard, 'prior'> & Partial<Guard>
+type GuardRow = Pick<Guard, 'prior'> & Partial<Guard>
 
 export interface GuardedNames extends GuardRow {
   readonly names: readonly string[]

@@ -6,7 +6,7 @@ import type { Candidate } from './find-aliases.ts'
 /** English and German. */
 const BUSINESS_WORDS: readonly string[] = words as WordList
 
-export interface Judgement {
+interface Judgement {
   /** 0–1.2; accepted from 0.6 on. */
   readonly score: number
   readonly reason: string

@@ -2,7 +2,7 @@ import words from '../../../data/news/amount-words.json' with { type: 'json' }
 import type { AmountWords } from '../../table-schemas.ts'
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 
-export interface NumberComparison {
+interface NumberComparison {
   readonly now: number
   readonly before: number
   /** Tokens. */

@@ -3,7 +3,7 @@ import { RESULT_WORDS } from './result-words.ts'
 import { WORD_SIGNS } from './word-signs.ts'
 
 /** What a headline measures: a profit, a cost, a stock of oil. */
-export interface Quantity {
+interface Quantity {
   readonly at: number
   /** Whether more of it is good. */
   readonly sign: 1 | -1

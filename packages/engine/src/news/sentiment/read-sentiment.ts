@@ -6,7 +6,7 @@ import { nearestQuantity, subjectQuantity } from './quantity.ts'
 import { resultTurn } from './result-turn.ts'
 import { WORD_SIGNS } from './word-signs.ts'
 
-export interface SentimentEvidence {
+interface SentimentEvidence {
   readonly text: string
   /** To the raw score. */
   readonly effect: number

@@ -3,7 +3,7 @@ import { RESULT_WORDS } from './result-words.ts'
 import { WORD_SIGNS } from './word-signs.ts'
 
 /** A result that changed its sign. */
-export interface ResultTurn {
+interface ResultTurn {
   /** Tokens. */
   readonly first: number
   readonly last: number

@@ -7,7 +7,7 @@ import { datesOf, decidedOn, type Edge, edgeOf } from '../../signals/edge.ts'
 import type { ScoredStory } from '../impact/score-stories.ts'
 import { FORECAST_IMPACT } from './news-forecasts.ts'
 
-export interface ResolvedForecast {
+interface ResolvedForecast {
   /** Impact / 100, 0–1. */
   readonly strength: number
   readonly hit: boolean
@@ -15,7 +15,7 @@ export interface ResolvedForecast {
   readonly day: number
 }
 
-export interface NewsRecord {
+interface NewsRecord {
   readonly n: number
   readonly days: number
   readonly hits: number

@@ -34,7 +34,7 @@ export interface NewsForecast {
   readonly moved: number
 }
 
-export interface ForecastMarket {
+interface ForecastMarket {
   readonly universe: Universe
   readonly daily: ReadonlyMap<string, DailyWindow>
   /** Half-hour bars of the last sessions. */

@@ -31,7 +31,7 @@ export const beatsMedian = (evidence: Pick<AlphaEvidence, 'rates' | 'edge'>, pos
 export const alphaChance = (evidence: Pick<AlphaEvidence, 'rates' | 'edge'>, position: number): Chance =>
   chanceOf(evidence.edge, alphaBaseRate(evidence, Math.sign(position)), Math.abs(position))
 
-export interface ExpectedExcess {
+interface ExpectedExcess {
   /** Log return over the median, negative for a short. */
   readonly expected: number
   /** 90 % interval of past outcomes. */

@@ -8,7 +8,7 @@ import {
   reportExpected,
 } from './earnings-row.ts'
 
-export interface EarningsSurprise {
+interface EarningsSurprise {
   readonly knownAt: Instant
   /** Seasonal change over the standard deviation of the previous eight. */
   readonly surprise: number

@@ -6,7 +6,7 @@ export interface PastRates {
   readonly below: number
 }
 
-export interface PastCalibration {
+interface PastCalibration {
   readonly cases: number
   readonly weeks: number
   /** Ten bins of equal count; undefined with fewer than ten cases. */

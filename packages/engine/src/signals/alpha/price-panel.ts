@@ -21,7 +21,7 @@ export interface ListedStock {
   readonly quotedClose: Float64Array | undefined
 }
 
-export interface PanelStock extends ListedStock {
+interface PanelStock extends ListedStock {
   readonly adjustedClose: Float64Array
 }
 

@@ -8,7 +8,7 @@ import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
 const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 
 /** Of a weekly date. */
-export interface PastCall extends BookedForecast {
+interface PastCall extends BookedForecast {
   readonly week: AlphaWeek
   /** Index into its members. */
   readonly member: number

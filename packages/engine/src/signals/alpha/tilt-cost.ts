@@ -4,7 +4,7 @@ import { resolvedWeeks } from './evaluation/alpha-cases.ts'
 import { tailPortfolio } from './evaluation/tail-portfolio.ts'
 
 /** Fractions, of half of the money long in the first fifth and half short in the last, renewed every ten days. */
-export interface TiltCost {
+interface TiltCost {
   /** Cost of a trade, as a share of its value, that would leave nothing. */
   readonly breakEven: number
   /** A year, before cost and after that of a trade. */

@@ -23,7 +23,7 @@ export function averageTrueRange({ day, high, low, close }: DailyWindow, before:
   return sum / RANGE_DAYS
 }
 
-export interface PairedReturns {
+interface PairedReturns {
   readonly day: Numbers
   readonly own: Numbers
   readonly market: Numbers

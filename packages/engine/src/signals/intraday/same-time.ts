@@ -10,7 +10,7 @@ const DECAY = 1 - 2 / (USUAL_SESSIONS + 1)
 const MINUTES_OF_A_DAY = 24 * 60
 
 /** Bars of one symbol, oldest first. */
-export interface BarTimes {
+interface BarTimes {
   readonly day: Numbers
   /** Of the day, unique within a session. */
   readonly minute: Numbers

@@ -2,7 +2,7 @@ import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { IntradayFeatures } from './intraday-features.ts'
 
 export const SCORE_WEIGHTS = { z1: 0.3, orb: 0.25, vwapdev: 0.15, volsurge: 0.15, rel: 0.15 } as const
-export type ScoredFeature = keyof typeof SCORE_WEIGHTS
+type ScoredFeature = keyof typeof SCORE_WEIGHTS
 
 /** For |score|. */
 export const SCORE_THRESHOLD = 1
@@ -21,7 +21,7 @@ export function intradayScore(features: IntradayFeatures, row: number): number {
 }
 
 /** 0 if unknown. */
-export interface ScorePart {
+interface ScorePart {
   readonly name: ScoredFeature
   readonly contribution: number
   /** NaN if unknown. */

@@ -1,7 +1,7 @@
 import { asDay, DAY, type Day, type Instant } from '../../kernel/time.ts'
 import type { FundamentalRow } from '../../market/observation.ts'
 
-export type FundamentalFigure =
+type FundamentalFigure =
   | 'revenue'
   | 'grossProfit'
   | 'netIncome'

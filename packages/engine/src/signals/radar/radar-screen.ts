@@ -33,7 +33,7 @@ export interface ScreenedStock {
 }
 
 /** In the order of `RADAR_DRIVERS`. */
-export interface ScreenedDrivers {
+interface ScreenedDrivers {
   readonly normal: Float64Array
   /** NaN if unknown. */
   readonly values: Float64Array
@@ -49,7 +49,7 @@ export interface RadarScreen {
   driversOf(one: ScreenedStock): ScreenedDrivers
 }
 
-export interface ScreenInputs {
+interface ScreenInputs {
   readonly market: AlphaMarket
   /** Per company, by publication time. */
   readonly reports: ReadonlyMap<string, readonly EarningsRow[]>

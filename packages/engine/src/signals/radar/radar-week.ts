@@ -43,7 +43,7 @@ export const sumOfPicks = (tallies: readonly PickTally[]): PickTally =>
   )
 
 /** Of a weekly date. */
-export interface PastPick extends BookedForecast {
+interface PastPick extends BookedForecast {
   readonly week: RadarWeek
   /** Index into its stocks. */
   readonly place: number
