@@ -1,5 +1,5 @@
 import { round } from '../series/round.ts'
-import type { Fact, FactUnit } from '../text/fact.ts'
+import { type Fact, type FactUnit, inEachLanguage } from '../text/fact.ts'
 
 interface FactOrigin {
   readonly asOf: string
@@ -29,7 +29,7 @@ export const numberFact = ({ decimals = 0, ...given }: Given): Fact => ({
   ...(given.currency === undefined ? {} : { currency: given.currency }),
   directed: given.directed ?? false,
   decimals,
-  terms: { en: lower(given.en), de: lower(given.de) },
+  terms: inEachLanguage((language) => lower(given[language])),
   asOf: given.asOf,
   source: given.source,
 })

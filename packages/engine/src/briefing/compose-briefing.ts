@@ -1,4 +1,4 @@
-import { type Fact, type Language, type PublishedFact, publishedFact } from '../text/fact.ts'
+import { type Fact, inEachLanguage, type Language, type PublishedFact, publishedFact } from '../text/fact.ts'
 import { verifyParaphrase } from '../text/verify-paraphrase.ts'
 import { type Citation, readCited } from './cited-text.ts'
 import type { FactBook } from './fact-book.ts'
@@ -67,7 +67,7 @@ export function composeBriefing(
   let numbers = 0
   const composed = sections.map(({ id, sentences }): ComposedSection => {
     const kept = sentences.flatMap((sentence) => {
-      const pair = { en: readCited(sentence.en), de: readCited(sentence.de) }
+      const pair = inEachLanguage((language) => readCited(sentence[language]))
       const faults = faultsOf(pair, book, names)
       if (faults.length > 0) {
         dropped.push(`${faults.join('; ')}: ${pair.en.text} / ${pair.de.text}`)

@@ -1,5 +1,6 @@
+import { recordOf } from '../kernel/record-of.ts'
 import { type Day, dateOf, parseDay, weekday } from '../kernel/time.ts'
-import type { Fact, Language } from '../text/fact.ts'
+import { type Fact, inEachLanguage, type Language } from '../text/fact.ts'
 import { formatNumber, NUMBER_FORMATS, NUMBER_WORDS } from '../text/number-format.ts'
 import { renderFact } from '../text/render-fact.ts'
 import { cite } from './cited-text.ts'
@@ -62,23 +63,18 @@ const WRITERS = {
 /** Every text is a citation. */
 export type Formatter = Readonly<Record<keyof typeof WRITERS, (fact: Fact) => string>>
 
-export const FORMATTERS: Readonly<Record<Language, Formatter>> = {
-  en: formatterOf('en'),
-  de: formatterOf('de'),
-}
+export const FORMATTERS = inEachLanguage(
+  (language): Formatter =>
+    recordOf(
+      Object.keys(WRITERS) as readonly (keyof Formatter)[],
+      (style) => (fact) => cite(fact.id, WRITERS[style](fact, language)),
+    ),
+)
 
 /** `a, b and c`. */
 export function listText(items: readonly string[], language: Language): string {
   if (items.length < 2) return items.join('')
   return `${items.slice(0, -1).join(', ')} ${AND[language]} ${items[items.length - 1]}`
-}
-
-function formatterOf(language: Language): Formatter {
-  const formats = Object.entries(WRITERS).map(([style, write]) => [
-    style,
-    (fact: Fact) => cite(fact.id, write(fact, language)),
-  ])
-  return Object.fromEntries(formats) as Formatter
 }
 
 function signedText(fact: Fact, language: Language): string {

@@ -1,4 +1,4 @@
-import type { Language } from './fact.ts'
+import { inEachLanguage, type Language } from './fact.ts'
 
 /** Offsets in a text. */
 export interface Span {
@@ -11,10 +11,7 @@ const CONJUNCTIONS: Readonly<Record<Language, string>> = {
   de: 'und|aber|während|obwohl|doch|wobei|wohingegen',
 }
 const SENTENCE_END = /[.!?](?=\s|$)|\n/gu
-const BREAKS: Readonly<Record<Language, RegExp>> = {
-  en: breaksOf('en'),
-  de: breaksOf('de'),
-}
+const BREAKS = inEachLanguage(breaksOf)
 
 /** Figures are blanked out, so that their points end no sentence. */
 export const sentencesOf = (words: string): readonly Span[] =>

@@ -2,7 +2,7 @@ import words from '../../data/text/content-words.json' with { type: 'json' }
 import foreignTable from '../../data/text/foreign-words.json' with { type: 'json' }
 import { once } from '../kernel/once.ts'
 import type { ContentWords, ForeignWords } from '../table-schemas.ts'
-import type { Language } from './fact.ts'
+import { inEachLanguage, type Language } from './fact.ts'
 
 /**
  * By kind; each word has an opposite of its kind, so a paraphrase keeps them and their order. Forms are patterns
@@ -15,10 +15,7 @@ interface Kind {
   readonly forms: readonly (readonly [word: string, form: RegExp])[]
 }
 
-const KINDS: Readonly<Record<Language, () => readonly Kind[]>> = {
-  en: once(() => kindsOf('en')),
-  de: once(() => kindsOf('de')),
-}
+const KINDS = inEachLanguage((language) => once(() => kindsOf(language)))
 
 /** One list a kind, in order, each by its first form. */
 export const contentWords = (text: string, language: Language): readonly (readonly string[])[] =>
@@ -38,10 +35,7 @@ function kindsOf(language: Language): readonly Kind[] {
 const { addressing, causing } = foreignTable as ForeignWords
 
 /** Words of advice, instruction and cause. */
-const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
-  en: [...addressing.en, ...causing.en],
-  de: [...addressing.de, ...causing.de],
-}
+const FOREIGN = inEachLanguage((language) => [...addressing[language], ...causing[language]])
 
 /** That another text lacks. */
 export function foreignWords(text: string, other: string, language: Language): readonly string[] {

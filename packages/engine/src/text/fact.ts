@@ -1,5 +1,10 @@
 export type Language = 'en' | 'de'
 
+export const inEachLanguage = <T>(of: (language: Language) => T): Readonly<Record<Language, T>> => ({
+  en: of('en'),
+  de: of('de'),
+})
+
 /**
  * `level` is a plain number (index, count, score); `ratio` may have "times"; `money` is in millions, billions or
  * trillions; `points` are of an index, `basis_points` of a yield, `times_usual` of the usual move; `time` is of the day in UTC.

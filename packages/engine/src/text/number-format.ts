@@ -1,8 +1,9 @@
 import words from '../../data/text/number-words.json' with { type: 'json' }
+import { recordOf } from '../kernel/record-of.ts'
 import { dateOf, parseDay } from '../kernel/time.ts'
 import { round } from '../series/round.ts'
 import type { NumberWords } from '../table-schemas.ts'
-import type { Language } from './fact.ts'
+import { inEachLanguage, type Language } from './fact.ts'
 
 /** For writing and reading. */
 export const NUMBER_FORMATS = words as NumberWords
@@ -36,11 +37,7 @@ export function formatDate(text: string, language: Language): string {
 }
 
 /** NaN matches no fact: half, double, a dozen. Without `one`, which mostly is no number. */
-export const NUMBER_WORDS: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
-  en: valuesOf(NUMBER_FORMATS.en),
-  de: valuesOf(NUMBER_FORMATS.de),
-}
-
-function valuesOf({ exact, inexact }: NumberWords['en']): Readonly<Record<string, number>> {
-  return { ...exact, ...Object.fromEntries(inexact.map((word) => [word, Number.NaN])) }
-}
+export const NUMBER_WORDS = inEachLanguage((language): Readonly<Record<string, number>> => {
+  const { exact, inexact } = NUMBER_FORMATS[language]
+  return { ...exact, ...recordOf(inexact, () => Number.NaN) }
+})

@@ -1,5 +1,5 @@
 import { remembered } from '../kernel/remembered.ts'
-import type { Language } from './fact.ts'
+import { inEachLanguage, type Language } from './fact.ts'
 import { NUMBER_FORMATS, NUMBER_WORDS } from './number-format.ts'
 
 export interface Figure {
@@ -63,7 +63,7 @@ const SIGN_BEFORE = /(?<![\p{L}\p{N}])([+−–-])$/u
 const LONGEST_BEFORE = 3
 const SIGN_OF_CURRENCY_BEFORE = /([$€£¥])$/u
 
-const NOTATIONS: Readonly<Record<Language, Notation>> = { en: notationOf('en'), de: notationOf('de') }
+const NOTATIONS = inEachLanguage(notationOf)
 
 /** @param names phrases with digits that state no number, such as `S&P 500`; skipped unless a percent sign follows */
 export function readFigures(text: string, language: Language, names: readonly string[]): ReadText {

@@ -1,7 +1,7 @@
 import words from '../../data/text/direction-words.json' with { type: 'json' }
 import type { DirectionWords } from '../table-schemas.ts'
 import type { Span } from './clauses.ts'
-import type { Language } from './fact.ts'
+import { inEachLanguage, type Language } from './fact.ts'
 
 /** Lower case, whole words; a strong word in the clause overrides a weak one. */
 const DIRECTIONS = words as DirectionWords
@@ -14,12 +14,8 @@ interface DirectionWord extends Span {
 }
 
 const BETWEEN: Readonly<Record<Language, RegExp>> = { en: /^\s*(?:by\s*)?$/u, de: /^\s*(?:um\s*)?$/u }
-const WORDS: Readonly<Record<Language, { readonly any: RegExp; readonly kinds: ReadonlyMap<string, Kind> }>> =
-  {
-    en: wordsOf('en'),
-    de: wordsOf('de'),
-  }
-const NEGATIONS: Readonly<Record<Language, RegExp>> = { en: negationsOf('en'), de: negationsOf('de') }
+const WORDS = inEachLanguage(wordsOf)
+const NEGATIONS = inEachLanguage((language) => wholeWords(DIRECTIONS[language].negations, 'u'))
 
 type Kind = Pick<DirectionWord, 'direction' | 'strong'>
 
@@ -93,10 +89,6 @@ function wordsOf(language: Language): { any: RegExp; kinds: ReadonlyMap<string, 
     for (const word of strong[direction]) kinds.set(word, { direction, strong: true })
   }
   return { any: wholeWords([...kinds.keys()], 'gu'), kinds }
-}
-
-function negationsOf(language: Language): RegExp {
-  return wholeWords(DIRECTIONS[language].negations, 'u')
 }
 
 function wholeWords(list: readonly string[], flags: string): RegExp {

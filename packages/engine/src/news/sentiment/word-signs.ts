@@ -1,6 +1,7 @@
 import directionWords from '../../../data/news/direction-words.json' with { type: 'json' }
 import words from '../../../data/news/polar-words.json' with { type: 'json' }
 import type { NewsDirectionWords, PolarWords } from '../../table-schemas.ts'
+import { inEachLanguage, type Language } from '../../text/fact.ts'
 import { stemOf } from '../text/porter-stem.ts'
 
 /** Compared by stem; German separable verbs by either part. */
@@ -9,12 +10,10 @@ const DIRECTION_WORDS = directionWords as NewsDirectionWords
 /** Good or bad by themselves. Own list. */
 const POLAR_WORDS = words as PolarWords
 
-type Language = 'en' | 'de'
-
 const LONG = 7
 
 /** A word on both sides of a list has no sign. */
-export const WORD_SIGNS = { en: signsOf('en'), de: signsOf('de') }
+export const WORD_SIGNS = inEachLanguage(signsOf)
 
 /** By stem; negators and enders are not stemmed. */
 function signsOf(language: Language) {

@@ -5,14 +5,13 @@ import type { LocalizedText } from '../../briefing/localized-text.ts'
 import { REGION_WORDS } from '../../briefing/market-words.ts'
 import type { Asset } from '../../market/asset.ts'
 import type { ThemeWordTable } from '../../table-schemas.ts'
+import { inEachLanguage } from '../../text/fact.ts'
 import { CENTRAL_BANKS } from '../linking/market-names.ts'
 import { countriesOf, type NewsStory } from '../story/news-story.ts'
 
 const { events, crises, epidemics, banks } = table as ThemeWordTable
 const NAMED_SHARE = 0.5
 const MOST_COUNTRIES = 3
-
-const bothOf = (of: (language: 'en' | 'de') => string): LocalizedText => ({ en: of('en'), de: of('de') })
 
 /** An event as a noun; undefined for an unknown type. */
 export const eventWords = (code: string): LocalizedText | undefined => events[code]
@@ -28,7 +27,7 @@ export function crisisName(category: string, region: string, titles: readonly st
   const place = REGION_WORDS[region]
   return place === undefined || region === 'global'
     ? words
-    : bothOf((language) => `${words[language]} ${place[language]}`)
+    : inEachLanguage((language) => `${words[language]} ${place[language]}`)
 }
 
 /** "Boeing: outlook cut", "Fed: rate decision", "Inflation data (US)". */
@@ -40,14 +39,16 @@ export function eventName(
   const words = events[code]
   if (subject !== undefined) {
     const name = assetWords(subject)
-    return bothOf((language) => `${capital(name[language])}: ${words[language]}`)
+    return inEachLanguage((language) => `${capital(name[language])}: ${words[language]}`)
   }
   const bank = CENTRAL_BANKS.find(({ code: id }) => links.some((link) => link.id === `central_bank:${id}`))
   if (bank !== undefined && code.startsWith('cb_')) {
-    return bothOf((language) => `${banks[bank.code]?.[language] ?? bank.names[0]}: ${words[language]}`)
+    return inEachLanguage(
+      (language) => `${banks[bank.code]?.[language] ?? bank.names[0]}: ${words[language]}`,
+    )
   }
   const named = countriesOf(links).slice(0, MOST_COUNTRIES)
   const countries = named.length > 0 || bank === undefined ? named : [bank.country]
   const place = countries.length === 0 ? '' : ` (${countries.join(', ')})`
-  return bothOf((language) => `${capital(words[language])}${place}`)
+  return inEachLanguage((language) => `${capital(words[language])}${place}`)
 }
