@@ -1,3 +1,4 @@
+import { recordOf } from '../kernel/record-of.ts'
 import { remembered } from '../kernel/remembered.ts'
 import { asInstant, DAY, type Instant } from '../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
@@ -84,7 +85,7 @@ export function analyseAssets(inputs: AnalysisInputs, asOf: Instant): readonly A
 
 const analysisOf = remembered(
   (own: Figures, quality: number, ...places: readonly number[]): AssetAnalysis => {
-    const ranks = Object.fromEntries(RANKED.map((name, at) => [name, places[at]])) as unknown as PeerRanks
+    const ranks = recordOf(RANKED, (_, at) => places[at])
     return { ...own, ranks, scores: scoresOf(own, ranks, quality) }
   },
 )

@@ -1,3 +1,4 @@
+import { recordOf } from '../kernel/record-of.ts'
 import { FUNDAMENTAL_FIGURES, type FundamentalFigures } from './fundamental-figures.ts'
 import type { FundamentalRow } from './observation.ts'
 
@@ -42,14 +43,13 @@ for (const [place, figure] of FUNDAMENTAL_FIGURES.entries()) {
 /** With all its properties its own, to be copied and compared. */
 export function plainRow(row: FundamentalRow): FundamentalRow {
   const { symbol, source, periodEnd, period, knownAt } = row
-  const figures = FUNDAMENTAL_FIGURES.map((figure) => [figure, row[figure]])
   return {
     symbol,
     source,
     periodEnd,
     period,
     knownAt,
-    ...(Object.fromEntries(figures) as FundamentalFigures),
+    ...recordOf(FUNDAMENTAL_FIGURES, (figure) => row[figure]),
   }
 }
 

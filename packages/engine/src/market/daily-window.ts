@@ -1,3 +1,4 @@
+import { recordOf } from '../kernel/record-of.ts'
 import type { Instant } from '../kernel/time.ts'
 import { PackedColumn } from '../series/packed-column.ts'
 import type { DailyColumns, Numbers } from './observation.ts'
@@ -166,12 +167,11 @@ function rowsOf(column: Numbers | PackedColumn, rows: Rows): Numbers {
 /** With columns of its own, to be copied and compared. */
 export function plainWindow(window: DailyWindow): DailyWindow {
   const { symbol, source, length, latestKnownAt } = window
-  const columns = DAILY_COLUMNS.map((name) => [name, window[name]])
   return {
     symbol,
     source,
     length,
     latestKnownAt,
-    ...(Object.fromEntries(columns) as Record<DailyColumn, Numbers>),
+    ...recordOf(DAILY_COLUMNS, (name) => window[name]),
   }
 }

@@ -1,3 +1,5 @@
+import { recordOf } from '../kernel/record-of.ts'
+
 export const FUNDAMENTAL_FIGURES = [
   'revenue',
   'grossProfit',
@@ -22,6 +24,4 @@ export type FundamentalFigures = Readonly<Record<FundamentalFigure, number>>
 
 /** All figures by name; NaN if not given. */
 export const withUnknown = (given: Readonly<Partial<FundamentalFigures>>): FundamentalFigures =>
-  Object.fromEntries(
-    FUNDAMENTAL_FIGURES.map((figure) => [figure, given[figure] ?? Number.NaN]),
-  ) as FundamentalFigures
+  recordOf(FUNDAMENTAL_FIGURES, (figure) => given[figure] ?? Number.NaN)

@@ -1,3 +1,4 @@
+import { recordOf } from '../kernel/record-of.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import {
@@ -77,12 +78,11 @@ export const curveAsOf = (columns: CurveColumns, asOf: Instant, reach: Reach): C
 
 export function curveCut(columns: CurveColumns, asOf: Instant, reach: Reach): Cut<CurveWindow> {
   const rows = rowsKnown(columns, asOf, reach)
-  const own = CURVE_COLUMNS.map((name) => [name, columnOf(columns[name], rows)])
   const window = {
     symbol: columns.symbol,
     source: columns.source,
     length: lengthOf(rows),
-    ...(Object.fromEntries(own) as Record<(typeof CURVE_COLUMNS)[number], Numbers>),
+    ...recordOf(CURVE_COLUMNS, (name) => columnOf(columns[name], rows)),
   }
   const read = (first: number, end: number) =>
     CURVE_COLUMNS.map((name) => columnOf(columns[name], part(rows, first, end)))
@@ -133,6 +133,9 @@ function latestRevisions({ day, knownAt }: DatedRows, asOf: Instant, reach: Reac
   return rows.subarray(begin)
 }
 
+const BAR_COLUMNS = ['start', 'end', 'knownAt', 'open', 'high', 'low', 'close', 'volume'] as const
+const WINDOW_COLUMNS = ['day', 'previousClose', ...BAR_COLUMNS] as const
+
 /**
  * @param days of one symbol, oldest first
  * @returns undefined if no bar was known
@@ -144,10 +147,10 @@ export function intradayAsOf(days: readonly IntradayColumns[], asOf: Instant): I
   const length = sessions.reduce((sum, { end }) => sum + end.length, 0)
   const block = new Float64Array(10 * length)
   let at = 0
-  const take = (read: (session: IntradayColumns) => Numbers | number): Float64Array => {
+  const take = (name: (typeof WINDOW_COLUMNS)[number]): Float64Array => {
     const begin = at
     for (const session of sessions) {
-      const values = read(session)
+      const values = session[name]
       const past = at + session.end.length
       if (typeof values === 'number') block.fill(values, at, past)
       else block.set(values, at)
@@ -160,57 +163,29 @@ export function intradayAsOf(days: readonly IntradayColumns[], asOf: Instant): I
     source: first.source,
     sessions,
     length,
-    day: take(({ day }) => day),
-    previousClose: take(({ previousClose }) => previousClose),
-    start: take(({ start }) => start),
-    end: take(({ end }) => end),
-    knownAt: take(({ knownAt }) => knownAt),
-    open: take(({ open }) => open),
-    high: take(({ high }) => high),
-    low: take(({ low }) => low),
-    close: take(({ close }) => close),
-    volume: take(({ volume }) => volume),
+    ...recordOf(WINDOW_COLUMNS, take),
   }
 }
 
 /** The bars of a window from a day on, as views of its columns. */
 export function barsSince(window: IntradayWindow, since: number): IntradayWindow {
   const first = lastIndexUpTo(window.day, since - 1) + 1
-  const of = (values: Numbers): Numbers => columnOf(values, [first, window.length])
-  const { day, previousClose, start, end, knownAt, open, high, low, close, volume } = window
   return {
     ...window,
     sessions: window.sessions.filter((session) => session.day >= since),
     length: window.length - first,
-    day: of(day),
-    previousClose: of(previousClose),
-    start: of(start),
-    end: of(end),
-    knownAt: of(knownAt),
-    open: of(open),
-    high: of(high),
-    low: of(low),
-    close: of(close),
-    volume: of(volume),
+    ...recordOf(WINDOW_COLUMNS, (name) => columnOf(window[name], [first, window.length])),
   }
 }
 
 function knownBars(session: IntradayColumns, asOf: Instant): IntradayColumns {
-  const { start, end, knownAt, open, high, low, close, volume } = session
+  const { knownAt } = session
   const rows: number[] = []
   for (let row = 0; row < knownAt.length; row++) if (knownAt[row] <= asOf) rows.push(row)
   if (rows.length === knownAt.length) return session
-  const of = (values: Numbers): Float64Array => Float64Array.from(rows, (row) => values[row])
   return {
     ...session,
-    start: of(start),
-    end: of(end),
-    knownAt: of(knownAt),
-    open: of(open),
-    high: of(high),
-    low: of(low),
-    close: of(close),
-    volume: of(volume),
+    ...recordOf(BAR_COLUMNS, (name) => Float64Array.from(rows, (row) => session[name][row])),
   }
 }
 

@@ -1,4 +1,5 @@
 import { NotEnoughHistory } from '../kernel/errors.ts'
+import { recordOf } from '../kernel/record-of.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { SP500_FUND } from '../market/roles.ts'
 import { cashReturns, type FundPanel, fundPanel, HISTORY_ROWS } from './fund-panel.ts'
@@ -45,12 +46,9 @@ export function studyPortfolio(
   )
   const decisions = [...decided, ...laterDecisions(panel, decided.at(-1))]
   const byDay = new Map(decisions.map((each) => [each.day, each]))
-  const paths = Object.fromEntries(
-    PORTFOLIO_NAMES.map((name) => [
-      name,
-      walkForward(panel, (row) => byDay.get(panel.day[row])?.targets[name]),
-    ]),
-  ) as Readonly<Record<PortfolioName, WalkForward>>
+  const paths = recordOf(PORTFOLIO_NAMES, (name) =>
+    walkForward(panel, (row) => byDay.get(panel.day[row])?.targets[name]),
+  )
   const target = decisions.findLast(({ model }) => model !== undefined)?.model
   const start = Math.max(...PORTFOLIO_NAMES.map((name) => paths[name].start))
   if (target === undefined || start >= panel.day.length) {

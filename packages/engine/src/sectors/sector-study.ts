@@ -1,4 +1,5 @@
 import { NotEnoughHistory } from '../kernel/errors.ts'
+import { recordOf } from '../kernel/record-of.ts'
 import type { Asset } from '../market/asset.ts'
 import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
@@ -93,12 +94,10 @@ export function readingCorrelations({
     rs_ratio: (row: number) => rotations.map(({ ratio }) => ratio[row]),
     rs_momentum: (row: number) => rotations.map(({ momentum }) => momentum[row]),
   } as const satisfies Readonly<Record<ReadingName, (row: number) => ArrayLike<number>>>
-  const measured = READING_NAMES.map((name) => [name, correlationByDate(day, prices, readings[name])])
-  return Object.fromEntries(measured) as Readonly<Record<ReadingName, DayValues>>
+  return recordOf(READING_NAMES, (name) => correlationByDate(day, prices, readings[name]))
 }
 
 function evidenceOf(of: Pick<SectorStudy, 'day' | 'prices' | 'rotations'>): SectorStudy['evidence'] {
   const correlations = readingCorrelations(of)
-  const measured = READING_NAMES.map((name) => [name, rankEvidence(correlations[name])])
-  return Object.fromEntries(measured) as SectorStudy['evidence']
+  return recordOf(READING_NAMES, (name) => rankEvidence(correlations[name]))
 }
