@@ -1,5 +1,4 @@
 import { round } from '../series/round.ts'
-import { unknownShare } from '../series/unknown-share.ts'
 
 /** On one day; the score is NaN if absent. */
 interface PlacedDriver {
@@ -41,6 +40,13 @@ export function possibleValues(
     highest: Math.max(value, round(known + 100 * unknown, 1)),
   }
 }
+
+/**
+ * Grows in equal steps, 0–1, to 1 when the observation is no longer carried forward.
+ * @param fillAtMost sessions for which it is carried forward
+ */
+export const unknownShare = (sessionsOld: number, fillAtMost: number): number =>
+  Math.min(1, sessionsOld / (fillAtMost + 1))
 
 /** For sessions without data since. */
 export function outdatedBy(

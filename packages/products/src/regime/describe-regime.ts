@@ -22,9 +22,9 @@ import {
   regimeHistory,
 } from '@bellwether-markets/engine/regime/regime-machine'
 import { REGIME_PARAMETERS } from '@bellwether-markets/engine/regime/regime-parameters'
+import { unknownShare } from '@bellwether-markets/engine/risk/possible-values'
 import { extendWithQuote } from '@bellwether-markets/engine/series/extend-with-quote'
 import { round } from '@bellwether-markets/engine/series/round'
-import { unknownShare } from '@bellwether-markets/engine/series/unknown-share'
 import { known } from '../known.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 import { snapshotOf, type Upstream } from '../upstream.ts'
