@@ -97,6 +97,12 @@ export function nearestToCentre(reports: readonly CrisisReport[]): CrisisReport 
   return reports[scores.indexOf(Math.max(...scores))]
 }
 
+/** With how often each comes; ties by name. */
+export const mostFrequent = (names: readonly string[]): readonly (readonly [string, number])[] =>
+  [...Map.groupBy(names, (name) => name)]
+    .map(([name, all]) => [name, all.length] as const)
+    .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+
 /** Sum of how many titles have each word of four letters or more, over the root of the number of words. */
 export function centralities(titles: readonly string[]): readonly number[] {
   const counts = new Map<string, number>()

@@ -1,7 +1,13 @@
 import { asInstant, DAY, formatDay, HOUR, type Instant, utcDay } from '../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
 import { countryName, type Region, regionOfCountry } from '../linking/countries.ts'
-import { type CrisisReport, crisisHeadlines, crisisReports, nearestToCentre } from './crisis-reports.ts'
+import {
+  type CrisisReport,
+  crisisHeadlines,
+  crisisReports,
+  mostFrequent,
+  nearestToCentre,
+} from './crisis-reports.ts'
 import {
   followCrisis,
   LOOK_BACK_HOURS,
@@ -166,14 +172,9 @@ function sinceOpening(
 }
 
 function countriesNamed(reports: readonly CrisisReport[]): readonly string[] {
-  const counts = new Map<string, number>()
-  for (const { countries } of reports) {
-    for (const code of countries) counts.set(code, (counts.get(code) ?? 0) + 1)
-  }
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  return [...counts]
-    .filter(([, count]) => count >= COUNTRY_SHARE * total)
-    .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  const named = reports.flatMap(({ countries }) => countries)
+  return mostFrequent(named)
+    .filter(([, count]) => count >= COUNTRY_SHARE * named.length)
     .slice(0, MOST_COUNTRIES)
     .map(([code]) => code)
 }

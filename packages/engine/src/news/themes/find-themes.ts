@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../../briefing/localized-text.ts'
 import { DAY, type Day, HOUR, type Instant } from '../../kernel/time.ts'
 import type { Universe } from '../../market/asset.ts'
-import { centralities, crisisThemeOf } from '../crises/crisis-reports.ts'
+import { centralities, crisisThemeOf, mostFrequent } from '../crises/crisis-reports.ts'
 import { UNNAMED } from '../crises/crisis-state.ts'
 import { CRISIS_THEMES } from '../crises/crisis-themes.ts'
 import { type EventType, eventTypeOf } from '../events/event-types.ts'
@@ -245,15 +245,9 @@ const lastOf = (stories: readonly ReadStory[]): Instant =>
   stories.reduce((last, { lastKnownAt }) => (lastKnownAt > last ? lastKnownAt : last), stories[0].lastKnownAt)
 
 function namedBy(stories: readonly ReadStory[]): readonly string[] {
-  const counts = new Map<string, number>()
-  for (const { links } of stories) {
-    for (const { kind, symbols } of links) {
-      const [symbol] = kind === 'asset' || kind === 'commodity' ? symbols : []
-      if (symbol !== undefined) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
-    }
-  }
-  return [...counts]
-    .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  const links = stories.flatMap((story) => story.links)
+  const named = links.filter(({ kind }) => kind === 'asset' || kind === 'commodity')
+  return mostFrequent(named.flatMap(({ symbols }) => symbols.slice(0, 1)))
     .slice(0, MOST_ASSETS)
     .map(([symbol]) => symbol)
 }
