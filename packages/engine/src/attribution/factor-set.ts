@@ -1,4 +1,4 @@
-import { COMMODITY_INSTRUMENTS } from '../commodities/commodity-instruments.ts'
+import { FUTURE_OF_FUND } from '../commodities/commodity-instruments.ts'
 import type { Asset, Universe } from '../market/asset.ts'
 import { DOLLAR, SP500, SP500_FUND } from '../market/roles.ts'
 import { REGION_INSTRUMENTS } from '../risk/region-instruments.ts'
@@ -33,12 +33,9 @@ const ALL_COMMODITIES = 'DBC'
 /** One other commodity is no group. */
 const FEWEST_ALIKE = 2
 
-const FUTURE_OF: ReadonlyMap<string, string> = new Map(
-  COMMODITY_INSTRUMENTS.flatMap(({ fund, future }) => (fund === undefined ? [] : [[fund, future] as const])),
-)
 /** What news of a fund is about: its index or commodity. */
 export const subjectOf = (symbol: string): string =>
-  symbol === SP500_FUND ? SP500 : (FUTURE_OF.get(symbol) ?? symbol)
+  symbol === SP500_FUND ? SP500 : (FUTURE_OF_FUND.get(symbol) ?? symbol)
 
 const REGIONS = Object.values(REGION_INSTRUMENTS)
 const FOREIGN_FUNDS: readonly string[] = REGIONS.flatMap(({ equities, proxies }) => [
@@ -84,7 +81,7 @@ function groupOf({ symbol, assetClass, sector }: Asset, universe: Universe): Gro
       ? mean(`other futures of ${sector}`, alike)
       : mean('other commodity futures', ofClass('commodity'))
   }
-  const held = universe.bySymbol.get(FUTURE_OF.get(symbol) ?? '')
+  const held = universe.bySymbol.get(FUTURE_OF_FUND.get(symbol) ?? '')
   if (held !== undefined) return groupOf(held, universe)
   if (symbol === ALL_COMMODITIES) return mean('commodity futures', ofClass('commodity'), [])
   if (BOND_GROUPS[symbol] !== undefined) return mean('other bonds', BOND_GROUPS[symbol], [])

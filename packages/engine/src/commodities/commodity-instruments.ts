@@ -9,4 +9,8 @@ export const FUTURE_SYMBOLS: readonly string[] = COMMODITY_INSTRUMENTS.flatMap((
   predecessor === undefined ? [future] : [future, predecessor],
 )
 
+export const FUTURE_OF_FUND: ReadonlyMap<string, string> = new Map(
+  COMMODITY_INSTRUMENTS.flatMap(({ fund, future }) => (fund === undefined ? [] : [[fund, future] as const])),
+)
+
 export const FUND_SYMBOLS: readonly string[] = COMMODITY_INSTRUMENTS.flatMap(({ fund }) => fund ?? [])

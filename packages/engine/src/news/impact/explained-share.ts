@@ -1,4 +1,4 @@
-import { COMMODITY_INSTRUMENTS } from '../../commodities/commodity-instruments.ts'
+import { FUTURE_OF_FUND } from '../../commodities/commodity-instruments.ts'
 import { onceEach } from '../../kernel/remembered.ts'
 import type { Day } from '../../kernel/time.ts'
 import type { Asset, Universe } from '../../market/asset.ts'
@@ -9,10 +9,6 @@ import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { logReturns } from '../../series/log-returns.ts'
 import { type ReturnsByDay, returnsByDay } from './abnormal-returns.ts'
 
-/** The commodity of each fund that holds one. */
-const HELD_BY: ReadonlyMap<string, string> = new Map(
-  COMMODITY_INSTRUMENTS.flatMap(({ fund, future }) => (fund === undefined ? [] : [[fund, future] as const])),
-)
 const BETA_DAYS = 252
 const FEWEST_DAYS = 120
 /** Sector or market explain it alone. */
@@ -76,7 +72,7 @@ function comparedWith(
     const fund = sectorFunds.find((other) => other.sector === sector)
     return fund === undefined ? [SP500_FUND] : [fund.symbol, SP500_FUND]
   }
-  const held = HELD_BY.get(symbol)
+  const held = FUTURE_OF_FUND.get(symbol)
   return held === undefined ? [SP500_FUND] : [held, SP500_FUND]
 }
 
