@@ -17,3 +17,10 @@ export interface RiskDriver<Name extends string = string> {
 }
 
 export const NO_VALUES: DayValues = { day: new Float64Array(0), value: new Float64Array(0) }
+
+export const measured =
+  (symbol: string, measure: (window: DailyWindow) => DayValues) =>
+  (windows: Windows): DayValues => {
+    const window = windows.get(symbol)
+    return window === undefined ? NO_VALUES : measure(window)
+  }

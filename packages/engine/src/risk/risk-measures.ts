@@ -3,7 +3,7 @@ import { WEIGHTED_DRIVERS } from './driver-weights.ts'
 import { regionDrivers } from './region-drivers.ts'
 import { REGION_INSTRUMENTS, type RegionName } from './region-instruments.ts'
 import type { RegionDriverName } from './region-measures.ts'
-import { NO_VALUES, type Windows } from './risk-driver.ts'
+import { measured, type Windows } from './risk-driver.ts'
 
 interface RiskMeasure {
   readonly key: string
@@ -19,13 +19,7 @@ function regionMeasures(): readonly RiskMeasure[] {
     for (const { name, markets, proxies, read } of regionDrivers(region)) {
       for (const symbol of [...markets.flat(), ...proxies]) {
         const key = regionKey(name, symbol)
-        measures.set(key, {
-          key,
-          read(windows) {
-            const window = windows.get(symbol)
-            return window === undefined ? NO_VALUES : read(window)
-          },
-        })
+        measures.set(key, { key, read: measured(symbol, read) })
       }
     }
   }

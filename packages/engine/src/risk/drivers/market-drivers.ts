@@ -4,7 +4,7 @@ import { adjustedCloses, closes, type DayValues, dayValues } from '../../series/
 import { joinDays } from '../../series/join-days.ts'
 import { rollingMax } from '../../series/rolling-max.ts'
 import { drawdownPct, HIGH_WINDOW_DAYS, SPAN_DAYS, volatilityPct } from '../region-measures.ts'
-import { NO_VALUES, type RiskDriver, type Windows } from '../risk-driver.ts'
+import { measured, type RiskDriver, type Windows } from '../risk-driver.ts'
 
 export const VIX_SYMBOL = '^VIX'
 const VIX3M_SYMBOL = '^VIX3M'
@@ -81,13 +81,6 @@ export const credit: RiskDriver<'credit'> = {
       rollingMax(ratio, HIGH_WINDOW_DAYS).map((highest, index) => 100 * (highest - ratio[index])),
     )
   },
-}
-
-function measured(symbol: string, measure: (window: DailyWindow) => DayValues) {
-  return (windows: Windows): DayValues => {
-    const window = windows.get(symbol)
-    return window === undefined ? NO_VALUES : measure(window)
-  }
 }
 
 const joined = (
