@@ -1,4 +1,5 @@
 import { rankShares } from '../signals/rank-scores.ts'
+import { mean, sumOver } from '../statistics/sample-statistics.ts'
 import { inDeviations, type Technicals } from './technicals.ts'
 
 /** In display order. */
@@ -74,7 +75,7 @@ export function stabilityScore({
  */
 export function rankScore(ranks: readonly number[], fewest: number): number {
   const known = ranks.filter((rank) => !Number.isNaN(rank))
-  return known.length < fewest ? Number.NaN : 100 * meanKnown(known)
+  return known.length < fewest ? Number.NaN : 100 * mean(known)
 }
 
 interface OverallScore {
@@ -86,8 +87,8 @@ interface OverallScore {
 
 export function overallScore(parts: PartScores): OverallScore {
   const known = SCORE_PARTS.filter((part) => !Number.isNaN(parts[part]))
-  const coverage = known.reduce((sum, part) => sum + SCORE_WEIGHTS[part], 0)
-  const value = known.reduce((sum, part) => sum + SCORE_WEIGHTS[part] * parts[part], 0) / coverage
+  const coverage = sumOver(known, (part) => SCORE_WEIGHTS[part])
+  const value = sumOver(known, (part) => SCORE_WEIGHTS[part] * parts[part]) / coverage
   return { value, coverage }
 }
 
@@ -106,10 +107,7 @@ export type Rating = (typeof RATINGS)[number][0]
 export const ratingOf = (overall: number): Rating | undefined =>
   RATINGS.find(([, lowest]) => overall >= lowest)?.[0]
 
-function meanKnown(values: readonly number[]): number {
-  const known = values.filter((value) => !Number.isNaN(value))
-  return known.reduce((sum, value) => sum + value, 0) / known.length
-}
+const meanKnown = (values: readonly number[]): number => mean(values.filter((value) => !Number.isNaN(value)))
 
 const SMALLEST_GROUP = 5
 

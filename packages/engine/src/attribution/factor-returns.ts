@@ -5,6 +5,7 @@ import type { CurveWindow, DailyWindow } from '../market/point-in-time.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
 import { adjustedCloses, closes, type DayValues } from '../series/day-values.ts'
 import { logReturns } from '../series/log-returns.ts'
+import { mean } from '../statistics/sample-statistics.ts'
 import type { Factor } from './factor-set.ts'
 
 export interface AttributionMarket {
@@ -41,6 +42,6 @@ export function factorReturns({ members }: Factor, days: Numbers, market: Attrib
   })
   return Float64Array.from(days, (_, row) => {
     const known = each.map((moves) => moves[row]).filter(Number.isFinite)
-    return known.length === 0 ? Number.NaN : known.reduce((sum, moved) => sum + moved, 0) / known.length
+    return mean(known)
   })
 }

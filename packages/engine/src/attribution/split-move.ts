@@ -3,7 +3,7 @@ import type { Asset } from '../market/asset.ts'
 import type { Numbers } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { logReturns } from '../series/log-returns.ts'
-import { sampleDeviation } from '../statistics/sample-statistics.ts'
+import { sampleDeviation, sumOf } from '../statistics/sample-statistics.ts'
 import { type AttributionMarket, chainedLevels, factorReturns } from './factor-returns.ts'
 import { type Factor, factorSetOf } from './factor-set.ts'
 import { type Slope, shrunkBeta, slopeOf } from './slope.ts'
@@ -63,7 +63,7 @@ export function splitMove(asset: Asset, span: Span, market: AttributionMarket): 
     factors: fit.used.map(({ factor, raw }, at) => ({
       factor,
       beta: betas[at],
-      total: raw.subarray(fit.first, fit.end).reduce((sum, value) => sum + value, 0),
+      total: sumOf(raw.subarray(fit.first, fit.end)),
     })),
     lacking: fit.lacking,
     sessions: range(fit.first, fit.end).map((row) => ({

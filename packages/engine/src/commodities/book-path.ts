@@ -2,6 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
+import { sumOf } from '../statistics/sample-statistics.ts'
 import { sharpeMoments } from '../statistics/sharpe-ratio.ts'
 import type { BookDecision } from './commodity-book.ts'
 import type { DailyReturns } from './daily-returns.ts'
@@ -82,8 +83,6 @@ interface BookFigures {
 }
 
 const LAGS = 20
-
-const sumOf = (values: Float64Array): number => values.reduce((sum, each) => sum + each, 0)
 
 export function bookFigures(path: BookPath, cost: number): BookFigures {
   const net = netOf(path, cost)

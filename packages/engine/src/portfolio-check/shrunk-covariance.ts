@@ -1,4 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
+import { sumOf } from '../statistics/sample-statistics.ts'
 
 /** Days after which a day counts half. */
 export const HALF_LIFE_DAYS = 60
@@ -36,7 +37,7 @@ export function shrunkCovariance(columns: readonly Numbers[]): ShrunkCovariance 
 
 function dayWeights(days: number): Float64Array {
   const weights = Float64Array.from({ length: days }, (_, day) => 2 ** ((day + 1 - days) / HALF_LIFE_DAYS))
-  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const sum = sumOf(weights)
   return weights.map((weight) => weight / sum)
 }
 

@@ -1,8 +1,10 @@
+import { recordOf } from '../kernel/record-of.ts'
 import type { Numbers } from '../market/observation.ts'
 import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
 import { deepestFall } from '../statistics/deepest-fall.ts'
 import { growthPath } from '../statistics/growth-path.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
+import { sumOf } from '../statistics/sample-statistics.ts'
 import { deflatedSharpe, probabilisticSharpe, sharpeMoments } from '../statistics/sharpe-ratio.ts'
 
 /** Daily and simple, oldest first. */
@@ -90,28 +92,25 @@ export function performanceOf(input: PerformanceInput): Performance {
   }
 }
 
-const NOT_YET = {
-  cagr: Number.NaN,
-  volatility: Number.NaN,
-  sharpe: Number.NaN,
-  sharpeError: Number.NaN,
-  sortino: Number.NaN,
-  maxDrawdownDays: Number.NaN,
-  calmar: Number.NaN,
-  beta: Number.NaN,
-  alpha: Number.NaN,
-  alphaT: Number.NaN,
-  turnover: Number.NaN,
-  costDrag: Number.NaN,
-  psr: Number.NaN,
-  dsr: Number.NaN,
-}
-
-function sumOf(values: Numbers): number {
-  let sum = 0
-  for (let at = 0; at < values.length; at++) sum += values[at]
-  return sum
-}
+const NOT_YET = recordOf(
+  [
+    'cagr',
+    'volatility',
+    'sharpe',
+    'sharpeError',
+    'sortino',
+    'maxDrawdownDays',
+    'calmar',
+    'beta',
+    'alpha',
+    'alphaT',
+    'turnover',
+    'costDrag',
+    'psr',
+    'dsr',
+  ],
+  () => Number.NaN,
+)
 
 const hitRateOf = (net: Numbers): number =>
   net.length === 0 ? Number.NaN : Array.from(net).filter((value) => value > 0).length / net.length

@@ -1,6 +1,7 @@
 import { parseDay } from '../kernel/time.ts'
 import type { Numbers } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import { sumOf, sumOver } from '../statistics/sample-statistics.ts'
 import { type Book, grown, worthOf } from './book.ts'
 import type { FundPanel } from './fund-panel.ts'
 import type { FillEntry, PortfolioRecordEntry } from './portfolio-record.ts'
@@ -67,11 +68,17 @@ function bookAfter(before: Book, { payload }: FillEntry, symbols: readonly strin
   const holdings = before.holdings.map(
     (_, fund) => payload.holdings.find(({ symbol }) => symbol === symbols[fund])?.value ?? 0,
   )
-  return { holdings, cash: payload.nav - holdings.reduce((sum, holding) => sum + holding, 0) }
+  return { holdings, cash: payload.nav - sumOf(holdings) }
 }
 
 const costOf = (fills: readonly FillEntry[]): number =>
-  fills.flatMap(({ payload }) => payload.fills).reduce((sum, { cost }) => sum + cost, 0)
+  sumOver(
+    fills.flatMap(({ payload }) => payload.fills),
+    ({ cost }) => cost,
+  )
 
 const tradedIn = (fills: readonly FillEntry[]): number =>
-  fills.flatMap(({ payload }) => payload.fills).reduce((sum, { bought }) => sum + Math.abs(bought), 0)
+  sumOver(
+    fills.flatMap(({ payload }) => payload.fills),
+    ({ bought }) => Math.abs(bought),
+  )

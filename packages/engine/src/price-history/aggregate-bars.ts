@@ -1,6 +1,7 @@
 import { asDay, dateOf } from '../kernel/time.ts'
 import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { sumOf } from '../statistics/sample-statistics.ts'
 
 export type Interval = '1d' | '1w' | '1mo'
 
@@ -43,7 +44,7 @@ export function aggregateBars(bars: Bars, interval: Interval): Bars {
     low: folded(bars.low, (values) => Math.min(...values)),
     close: last(bars.close),
     adjClose: last(bars.adjClose),
-    volume: folded(bars.volume, (values) => values.reduce((sum, value) => sum + value, 0)),
+    volume: folded(bars.volume, sumOf),
   }
 }
 

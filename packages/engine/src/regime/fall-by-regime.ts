@@ -2,6 +2,7 @@ import { DRAWDOWN_HORIZON_DAYS } from '../risk/drawdown-outcomes.ts'
 import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
 import { forwardFalls } from '../statistics/forward-outcomes.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
+import { sumOf } from '../statistics/sample-statistics.ts'
 import { wilsonInterval } from '../statistics/wilson-interval.ts'
 import { type MeasuredShare, measuredShare } from './change-probability.ts'
 import { pastTallies, tallyWhere } from './past-tallies.ts'
@@ -58,7 +59,7 @@ export function riskByRegime(days: readonly RegimeDay[]): readonly RegimeRisk[] 
 function volatilityInterval(days: readonly RegimeDay[], regime: Regime): readonly [number, number] {
   const returns = days.slice(1).map(({ close }, at) => Math.log(close / days[at].close))
   const inside = returns.map((_, at) => Number(days[at].regime === regime))
-  const count = inside.reduce((sum, one) => sum + one, 0)
+  const count = sumOf(inside)
   if (count < 2) return [Number.NaN, Number.NaN]
   const mean = returns.reduce((sum, one, at) => sum + inside[at] * one, 0) / count
   const variance = returns.reduce((sum, one, at) => sum + inside[at] * (one - mean) ** 2, 0) / (count - 1)

@@ -1,6 +1,7 @@
 import type { EdgeState } from '../kernel/signal.ts'
 import { type Day, dateOf, dayFromDate } from '../kernel/time.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
+import { sumOver } from '../statistics/sample-statistics.ts'
 
 /** Sums over the cases of one date: x from −1 to 1, y = 1 if the event came, else 0, b its base rate. */
 export interface EdgeDate {
@@ -99,7 +100,7 @@ function slopeOf(dates: readonly EdgeDate[]): number {
 }
 
 function errorOf(dates: readonly EdgeDate[], slope: number, overlapping: number): number {
-  const square = dates.reduce((sum, date) => sum + date.square, 0)
+  const square = sumOver(dates, (date) => date.square)
   const scores = Float64Array.from(dates, (date) => date.cross - (slope / 4) * date.square)
   return (4 * dates.length * neweyWestMean(scores, overlapping).standardError) / square
 }
@@ -144,7 +145,7 @@ export function datesOf(
     .sort(([one], [other]) => one - other)
     .map(([day, own]) => ({
       day,
-      square: own.reduce((sum, { x }) => sum + x * x, 0),
-      cross: own.reduce((sum, { x, hit }) => sum + x * (Number(hit) - baseRate), 0),
+      square: sumOver(own, ({ x }) => x * x),
+      cross: sumOver(own, ({ x, hit }) => x * (Number(hit) - baseRate)),
     }))
 }

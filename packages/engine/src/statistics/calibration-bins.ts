@@ -1,5 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 import { ascendingOrder } from '../series/ascending-order.ts'
+import { sumOver } from './sample-statistics.ts'
 
 export interface CalibrationBin {
   readonly n: number
@@ -37,7 +38,7 @@ export function calibrationBins(
 
 /** Expected: mean of |predicted − realised| weighted by cases; NaN without any. */
 export function calibrationError(bins: readonly CalibrationBin[]): number {
-  const n = bins.reduce((sum, bin) => sum + bin.n, 0)
+  const n = sumOver(bins, (bin) => bin.n)
   return bins.reduce(
     (sum, bin) => sum + (bin.n / n) * Math.abs(bin.predicted - bin.realised),
     n === 0 ? Number.NaN : 0,
@@ -58,7 +59,7 @@ export const binnedCalibrationError = (probabilities: Numbers, events: Numbers, 
  * @param worth independent cases per case, 0 to 1
  */
 export function calibrationErrorByChance(bins: readonly CalibrationBin[], worth: number): number {
-  const n = bins.reduce((sum, bin) => sum + bin.n, 0)
+  const n = sumOver(bins, (bin) => bin.n)
   return bins.reduce(
     (sum, bin) =>
       sum +
@@ -68,7 +69,6 @@ export function calibrationErrorByChance(bins: readonly CalibrationBin[], worth:
 }
 
 function binOf(cases: readonly number[], probabilities: Numbers, events: Numbers): CalibrationBin {
-  const mean = (values: Numbers): number =>
-    cases.reduce((sum, index) => sum + values[index], 0) / cases.length
+  const mean = (values: Numbers): number => sumOver(cases, (index) => values[index]) / cases.length
   return { n: cases.length, predicted: mean(probabilities), realised: mean(events), cases }
 }

@@ -1,11 +1,16 @@
 import type { Numbers } from '../market/observation.ts'
 
-/** NaN if empty. */
-export function mean(values: Numbers): number {
+export function sumOf(values: Numbers): number {
   let sum = 0
   for (let at = 0; at < values.length; at++) sum += values[at]
-  return sum / values.length
+  return sum
 }
+
+export const sumOver = <T>(items: readonly T[], read: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + read(item), 0)
+
+/** NaN if empty. */
+export const mean = (values: Numbers): number => sumOf(values) / values.length
 
 /** Of the values that are not NaN; NaN if there are none. */
 export function median(values: Numbers): number {
@@ -19,6 +24,6 @@ export function median(values: Numbers): number {
 /** Divided by n − 1. */
 export function sampleDeviation(values: readonly number[]): number {
   const middle = mean(values)
-  const square = values.reduce((sum, value) => sum + (value - middle) ** 2, 0)
+  const square = sumOver(values, (value) => (value - middle) ** 2)
   return Math.sqrt(square / (values.length - 1))
 }

@@ -1,5 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 import { ascendingOrder } from '../series/ascending-order.ts'
+import { sumOver } from '../statistics/sample-statistics.ts'
 
 interface CorpStep {
   readonly from: number
@@ -72,7 +73,7 @@ function scores(
   if (n === 0) return { miscalibration: Number.NaN, discrimination: Number.NaN }
   let score = 0
   for (let at = 0; at < n; at++) score += (probabilities[at] - events[at]) ** 2 / n
-  const rate = blocks.reduce((sum, block) => sum + block.sum, 0) / n
-  const recalibrated = blocks.reduce((sum, block) => sum + (block.sum * (1 - block.sum / block.n)) / n, 0)
+  const rate = sumOver(blocks, (block) => block.sum) / n
+  const recalibrated = sumOver(blocks, (block) => (block.sum * (1 - block.sum / block.n)) / n)
   return { miscalibration: score - recalibrated, discrimination: rate * (1 - rate) - recalibrated }
 }

@@ -1,3 +1,4 @@
+import { sumOver } from '../statistics/sample-statistics.ts'
 import { blocksOf } from './effective-forecasts.ts'
 import type { DecidedForecast } from './scored-forecast.ts'
 
@@ -30,12 +31,12 @@ export function skillAgainst(forecasts: readonly DecidedForecast[], constant: nu
       { score: 0, reference: 0 },
     ),
   )
-  const score = blocks.reduce((sum, block) => sum + block.score, 0)
-  const reference = blocks.reduce((sum, block) => sum + block.reference, 0)
+  const score = sumOver(blocks, (block) => block.score)
+  const reference = sumOver(blocks, (block) => block.reference)
   const n = blocks.length
   if (n < FEWEST_BLOCKS || reference === 0) return undefined
   const ratio = score / reference
-  const squares = blocks.reduce((sum, block) => sum + (block.score - ratio * block.reference) ** 2, 0)
+  const squares = sumOver(blocks, (block) => (block.score - ratio * block.reference) ** 2)
   const half = (Z_95 * Math.sqrt((n / (n - 1)) * squares)) / reference
   return { value: 1 - ratio, interval: [1 - ratio - half, 1 - ratio + half] }
 }

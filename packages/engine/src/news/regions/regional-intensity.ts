@@ -2,6 +2,7 @@ import { asDay, type Day, utcDay } from '../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
 import { ecdfExpanding } from '../../series/ecdf-expanding.ts'
 import { gammaQuantile } from '../../statistics/gamma-quantile.ts'
+import { sumOver } from '../../statistics/sample-statistics.ts'
 import { GEOPOLITICAL, intensityCategories } from '../intensity/intensity-categories.ts'
 import { type Region, regionOfCountry } from '../linking/countries.ts'
 import { linkEntities } from '../linking/link-entities.ts'
@@ -92,8 +93,8 @@ export function regionalIntensities(counts: readonly NewsCount[]): {
     intensityOf(
       days.map(([day, parts]) => ({
         day,
-        articles: sum(parts, ({ articles }) => articles),
-        matches: sum(parts, matches),
+        articles: sumOver(parts, ({ articles }) => articles),
+        matches: sumOver(parts, matches),
         sources: countedSources(parts.flatMap(({ sources }) => sources)),
       })),
     )
@@ -102,9 +103,6 @@ export function regionalIntensities(counts: readonly NewsCount[]): {
     regionOf: (region) => of(({ byRegion }) => byRegion[region] ?? 0),
   }
 }
-
-const sum = (counts: readonly NewsCount[], read: (count: NewsCount) => number): number =>
-  counts.reduce((total, count) => total + read(count), 0)
 
 function intensityOf(counts: readonly MatchCount[]): RegionalIntensity {
   const share = new Float64Array(counts.length)
@@ -188,7 +186,7 @@ export function intensityScore(intensity: RegionalIntensity, today: Day): Intens
 }
 
 const tallyOf = (counts: readonly MatchCount[]) => ({
-  articles: counts.reduce((total, { articles }) => total + articles, 0),
-  matches: counts.reduce((total, { matches }) => total + matches, 0),
+  articles: sumOver(counts, ({ articles }) => articles),
+  matches: sumOver(counts, ({ matches }) => matches),
   sources: new Set(counts.flatMap(({ sources }) => sources)).size,
 })

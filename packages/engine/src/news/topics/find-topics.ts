@@ -1,5 +1,6 @@
 import type { LocalizedText } from '../../briefing/localized-text.ts'
 import { asInstant, DAY, type Day, type Instant, utcDay, weekday } from '../../kernel/time.ts'
+import { sumOver } from '../../statistics/sample-statistics.ts'
 import { isOfNow } from '../gates/genre.ts'
 import { dayOfReaction } from '../impact/price-reaction.ts'
 import type { ReadStory } from '../story/news-stories.ts'
@@ -93,7 +94,7 @@ class RecentNews {
     this.#since = since
     this.#read = stories.filter(({ first }) => first.knownAt > since && isOfNow(first))
     this.#usual = days.filter(({ at }) => at <= since && at > since - USUAL_DAYS * DAY)
-    this.#usualStories = this.#usual.reduce((sum, day) => sum + day.stories, 0)
+    this.#usualStories = sumOver(this.#usual, (day) => day.stories)
   }
 
   get isEnough(): boolean {
@@ -151,7 +152,7 @@ class RecentNews {
   }
 
   #usualTimes(key: string): number {
-    return this.#usual.reduce((sum, { names }) => sum + (names[key] ?? 0), 0)
+    return sumOver(this.#usual, ({ names }) => names[key] ?? 0)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Asset } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
 import { barsSince, type DailyWindow, type IntradayWindow } from '../../market/point-in-time.ts'
 import { SP500_FUND } from '../../market/roles.ts'
+import { sumOver } from '../../statistics/sample-statistics.ts'
 import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
 import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
 import { type SessionStatistics, sessionStatistics } from './session-statistics.ts'
@@ -110,8 +111,9 @@ function usualStep(
 }
 
 function rootMeanSquare(sessions: readonly { readonly squares: number; readonly n: number }[]): number {
-  const squares = sessions.reduce((sum, session) => sum + session.squares, 0)
-  return Math.sqrt(squares / sessions.reduce((sum, session) => sum + session.n, 0))
+  return Math.sqrt(
+    sumOver(sessions, (session) => session.squares) / sumOver(sessions, (session) => session.n),
+  )
 }
 
 function openingRange(

@@ -1,4 +1,5 @@
 import { type Day, MINUTE } from '../../kernel/time.ts'
+import { sumOver } from '../../statistics/sample-statistics.ts'
 import { wilsonInterval } from '../../statistics/wilson-interval.ts'
 import { type Chance, chanceOf, decidedOn, type Edge, edgeOf } from '../edge.ts'
 
@@ -29,9 +30,9 @@ export interface RuleRecord {
 /** Ratio estimate with days as clusters (Cochran 1977, §6). */
 export function ruleRecord(tallies: readonly DayTally[]): RuleRecord {
   const days = tallies.filter(({ calls }) => calls > 0)
-  const forecasts = days.reduce((sum, day) => sum + day.calls, 0)
-  const hitRate = days.reduce((sum, day) => sum + day.hits, 0) / forecasts
-  const squares = days.reduce((sum, day) => sum + (day.hits - hitRate * day.calls) ** 2, 0)
+  const forecasts = sumOver(days, (day) => day.calls)
+  const hitRate = sumOver(days, (day) => day.hits) / forecasts
+  const squares = sumOver(days, (day) => (day.hits - hitRate * day.calls) ** 2)
   const n = days.length
   const standardError = n < 2 ? Number.NaN : Math.sqrt((n / (n - 1)) * squares) / forecasts
   const independent = Math.min(forecasts, (hitRate * (1 - hitRate)) / standardError ** 2)
@@ -61,8 +62,8 @@ export function ruleEdge(tallies: readonly DayTally[], on: Day): Edge {
 
 /** How often a bar is followed by a move to a given side: an unchanged close is on neither. */
 export function sideRate(tallies: readonly DayTally[]): number {
-  const sum = (part: 'bars' | 'rises' | 'falls') => tallies.reduce((total, day) => total + day[part], 0)
-  return (sum('rises') + sum('falls')) / (2 * sum('bars'))
+  const sides = sumOver(tallies, (day) => day.rises) + sumOver(tallies, (day) => day.falls)
+  return sides / (2 * sumOver(tallies, (day) => day.bars))
 }
 
 /** Limit of a stated confidence. */

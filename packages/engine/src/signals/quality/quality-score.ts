@@ -1,4 +1,5 @@
 import type { Instant } from '../../kernel/time.ts'
+import { mean } from '../../statistics/sample-statistics.ts'
 import { rankShares } from '../rank-scores.ts'
 import { companyFigures, type FigureRow } from './company-figures.ts'
 import { QUALITY_INPUTS, qualityInputs } from './quality-inputs.ts'
@@ -59,6 +60,5 @@ export function rankedQuality(inputs: readonly (readonly number[] | undefined)[]
 function scoreOf(ranks: readonly number[]): QualityScore {
   const present = ranks.filter((rank) => !Number.isNaN(rank))
   const coverage = present.length / ranks.length
-  const mean = present.reduce((sum, rank) => sum + rank, 0) / present.length
-  return { score: coverage < LEAST_COVERAGE ? undefined : 100 * mean, coverage }
+  return { score: coverage < LEAST_COVERAGE ? undefined : 100 * mean(present), coverage }
 }

@@ -1,4 +1,5 @@
 import { type MeanWithT, neweyWestMean } from '../../../statistics/newey-west.ts'
+import { mean } from '../../../statistics/sample-statistics.ts'
 import type { ResolvedWeek } from './alpha-cases.ts'
 
 /** Long the top tail, short the bottom tail, equal weights, ten trading days. */
@@ -35,7 +36,7 @@ export function tailPortfolio(weeks: readonly ResolvedWeek[], rule: TailRule): T
   const replaced = weeks
     .slice(HOLDING_WEEKS)
     .map((_, at) => (replacedShare(tops, at) + replacedShare(bottoms, at)) / 2)
-  const turnover = replaced.reduce((sum, share) => sum + share, 0) / replaced.length
+  const turnover = mean(replaced)
   const net = gross.map((value, at) => {
     const share = at < HOLDING_WEEKS ? turnover : replaced[at - HOLDING_WEEKS]
     return value - 4 * share * rule.costPerSide
