@@ -1,6 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 import type { CurveWindow } from '../market/point-in-time.ts'
-import type { DayValues } from '../series/day-values.ts'
+import { type DayValues, unknownValues } from '../series/day-values.ts'
 import { priceOf } from './contract-returns.ts'
 
 /** On the days of the closes. */
@@ -22,8 +22,7 @@ const SAME_PRICE = 1e-9
  * of other contracts
  */
 export function chainedCloses({ day, value }: DayValues, curve: CurveWindow | undefined): ChainedCloses {
-  const roll =
-    curve === undefined ? new Float64Array(day.length).fill(Number.NaN) : rolls({ day, value }, curve)
+  const roll = curve === undefined ? unknownValues(day.length) : rolls({ day, value }, curve)
   let jumps = 0
   const chained = Float64Array.from(value, (close, at) => {
     jumps += Number.isNaN(roll[at]) ? 0 : roll[at]

@@ -1,5 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
-import type { DayValues } from '../series/day-values.ts'
+import { type DayValues, unknownValues } from '../series/day-values.ts'
 import { joinDays } from '../series/join-days.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { neumaierSum } from '../series/neumaier-sum.ts'
@@ -60,7 +60,7 @@ const carry12: CommodityFactor = {
 
 /** NaN before the years that are asked for. */
 function columnSince(day: Numbers, since: number, valueAt: (row: number) => number): Float64Array {
-  const values = new Float64Array(day.length).fill(Number.NaN)
+  const values = unknownValues(day.length)
   for (let row = firstRowFor(day, since); row < day.length; row++) values[row] = valueAt(row)
   return values
 }

@@ -1,6 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
-import { dayValues } from '../series/day-values.ts'
+import { dayValues, unknownValues } from '../series/day-values.ts'
 import { ewVol } from '../series/ew-vol.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { xsRankGauss } from '../signals/rank-scores.ts'
@@ -86,7 +86,7 @@ function valuesOf(series: CommoditySeries, day: Numbers): Pick<PanelMember, 'vol
 
 function onDays(factor: CommodityFactor, series: CommoditySeries, day: Numbers): Float64Array {
   const values = factor.values(series, day.length === 0 ? 0 : day[0])
-  return values ? alignOnDays(day, values, LONGEST_HOLD).value : new Float64Array(day.length).fill(Number.NaN)
+  return values ? alignOnDays(day, values, LONGEST_HOLD).value : unknownValues(day.length)
 }
 
 /** By member and day; NaN on days with fewer than eight. */
@@ -94,7 +94,7 @@ export function rankAcross(
   columns: readonly (Numbers | undefined)[],
   length: number,
 ): readonly Float64Array[] {
-  const ranked = columns.map(() => new Float64Array(length).fill(Number.NaN))
+  const ranked = columns.map(() => unknownValues(length))
   const column = new Float64Array(columns.length)
   for (let at = 0; at < length; at++) {
     let present = 0

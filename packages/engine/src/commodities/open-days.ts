@@ -1,3 +1,4 @@
+import { unknownValues } from '../series/day-values.ts'
 import type { CommodityDay, SettledDay } from './commodity-day.ts'
 import { COMMODITY_INSTRUMENTS } from './commodity-instruments.ts'
 import { LONGEST_OUTCOME_DAYS, outcomeOf } from './commodity-outcomes.ts'
@@ -21,7 +22,7 @@ export const scoresOf = ({ figures }: Pick<CommodityDay, 'figures'>, members: nu
 export const openDay = (day: number, scores: Float64Array): OpenDay => ({
   day,
   scores,
-  outcomes: new Float64Array(scores.length).fill(Number.NaN),
+  outcomes: unknownValues(scores.length),
   isClosed: new Uint8Array(scores.length),
 })
 

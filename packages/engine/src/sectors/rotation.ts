@@ -1,4 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
+import { unknownValues } from '../series/day-values.ts'
 
 /** Strength against the market, and whether it rises. */
 export const QUADRANTS = ['leading', 'weakening', 'lagging', 'improving'] as const
@@ -62,8 +63,8 @@ function rollingMoments(
   values: Float64Array,
   rows: number,
 ): { readonly mean: Float64Array; readonly deviation: Float64Array } {
-  const mean = new Float64Array(values.length).fill(Number.NaN)
-  const deviation = new Float64Array(values.length).fill(Number.NaN)
+  const mean = unknownValues(values.length)
+  const deviation = unknownValues(values.length)
   let sums = NO_SUMS
   for (let row = rows - 1; row < values.length; row++) {
     const isNew = sums.rows === 0 || sums.rows === rows || Number.isNaN(sums.squares)

@@ -1,4 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
+import { unknownValues } from '../series/day-values.ts'
 import { midranks } from '../statistics/midranks.ts'
 
 /** One, three and six months, and twelve without the last one. */
@@ -24,7 +25,7 @@ export function blendedMomentum(prices: readonly Numbers[], row: number): Float6
     const returns = prices.map((price) => momentumAt(price, row, name))
     const present = returns.flatMap((value, sector) => (Number.isNaN(value) ? [] : [sector]))
     const ranks = midranks(present.map((sector) => returns[sector]))
-    const share = new Float64Array(prices.length).fill(Number.NaN)
+    const share = unknownValues(prices.length)
     present.forEach((sector, at) => {
       share[sector] = (ranks[at] - 0.5) / present.length
     })

@@ -8,6 +8,9 @@ export interface DayValues {
   readonly value: Numbers
 }
 
+export const unknownValues = (length: number): Float64Array<ArrayBuffer> =>
+  new Float64Array(length).fill(Number.NaN)
+
 /** @param value NaN and infinite values are left out */
 export function dayValues(day: Numbers, value: Numbers, room = new Room()): DayValues {
   const keptDay = room.numbers(day.length)

@@ -1,4 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
+import { unknownValues } from './day-values.ts'
 
 /**
  * Share of lower past values; ties count half: u_t = (#{s<t: x_s<x_t} + ½·#{s<t: x_s=x_t}) / #{s<t}. O(n log n).
@@ -10,7 +11,7 @@ export function ecdfExpanding(values: Numbers, minimum: number): Float64Array {
     .filter((value) => !Number.isNaN(value))
     .sort()
   const counts = new Int32Array(sorted.length + 1)
-  const shares = new Float64Array(values.length).fill(Number.NaN)
+  const shares = unknownValues(values.length)
   let past = 0
   for (let index = 0; index < values.length; index++) {
     if (Number.isNaN(values[index])) continue

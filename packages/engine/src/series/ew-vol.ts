@@ -1,4 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
+import { unknownValues } from './day-values.ts'
 
 /**
  * σ²_t = λ·σ²_{t−1} + (1−λ)·x²_t with λ = 1 − 2/(span+1), starting at the first square. NaN for the first `span` − 1
@@ -8,7 +9,7 @@ import type { Numbers } from '../market/observation.ts'
  */
 export function ewMeanSquare(values: Numbers, span: number): Float64Array {
   const share = 2 / (span + 1)
-  const means = new Float64Array(values.length).fill(Number.NaN)
+  const means = unknownValues(values.length)
   let mean = Number.NaN
   let seen = 0
   for (let index = 0; index < values.length; index++) {

@@ -1,11 +1,12 @@
 import type { Numbers } from '../market/observation.ts'
+import { unknownValues } from './day-values.ts'
 
 /**
  * In O(n); NaN until the window is full.
  * @param values oldest first, without NaN
  */
 export function rollingMax(values: Numbers, window: number): Float64Array {
-  const maxima = new Float64Array(values.length).fill(Number.NaN)
+  const maxima = unknownValues(values.length)
   const candidates = new Int32Array(values.length)
   let first = 0
   let last = 0

@@ -1,5 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 import { ascendingPresent } from '../series/ascending-order.ts'
+import { unknownValues } from '../series/day-values.ts'
 import { normalQuantile } from '../statistics/normal-distribution.ts'
 
 /**
@@ -7,7 +8,7 @@ import { normalQuantile } from '../statistics/normal-distribution.ts'
  * @returns 0–1 exclusive; NaN if missing
  */
 export function rankShares(values: Numbers): Float64Array {
-  const shares = new Float64Array(values.length).fill(Number.NaN)
+  const shares = unknownValues(values.length)
   eachPlace(values, (at, place, n) => {
     shares[at] = place / (2 * n)
   })

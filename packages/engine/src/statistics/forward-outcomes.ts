@@ -1,12 +1,13 @@
 import type { Numbers } from '../market/observation.ts'
 import { DRAWDOWN_HORIZON_DAYS, drawdownOutcomes } from '../risk/drawdown-outcomes.ts'
+import { unknownValues } from '../series/day-values.ts'
 
 /**
  * NaN until the 20 days have passed, even if the fall has happened, so that the latest days do not favour the event.
  * @param closes oldest first, positive
  */
 export function forwardFalls(closes: Numbers): Float64Array {
-  const outcomes = new Float64Array(closes.length).fill(Number.NaN)
+  const outcomes = unknownValues(closes.length)
   outcomes.set(drawdownOutcomes(closes))
   return outcomes
 }

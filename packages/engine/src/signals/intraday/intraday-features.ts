@@ -3,6 +3,7 @@ import type { Asset } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
 import { barsSince, type DailyWindow, type IntradayWindow } from '../../market/point-in-time.ts'
 import { SP500_FUND } from '../../market/roles.ts'
+import { unknownValues } from '../../series/day-values.ts'
 import { sumOver } from '../../statistics/sample-statistics.ts'
 import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
 import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
@@ -80,7 +81,7 @@ export function intradayFeatures(
 
 /** NaN if the divisor is ≤ 0. */
 function ratioOf(values: Float64Array, by: Numbers): Float64Array {
-  const ratios = new Float64Array(values.length).fill(Number.NaN)
+  const ratios = unknownValues(values.length)
   for (let row = 0; row < values.length; row++) if (by[row] > 0) ratios[row] = values[row] / by[row]
   return ratios
 }
@@ -122,8 +123,8 @@ function openingRange(
   daily: DailyWindow | undefined,
 ): Pick<IntradayFeatures, 'orb' | 'orbStrength'> {
   const { day, close, length } = window
-  const orb = new Float64Array(length).fill(Number.NaN)
-  const orbStrength = new Float64Array(length).fill(Number.NaN)
+  const orb = unknownValues(length)
+  const orbStrength = unknownValues(length)
   let range = Number.NaN
   for (let row = 0; row < length; row++) {
     if (row === 0 || day[row] !== day[row - 1]) range = daily ? averageTrueRange(daily, day[row]) : Number.NaN
@@ -150,7 +151,7 @@ function relativeMove(
   market: AssetBars | undefined,
   daily: ReadonlyMap<string, DailyWindow>,
 ): Float64Array {
-  const rel = new Float64Array(length).fill(Number.NaN)
+  const rel = unknownValues(length)
   const own = daily.get(asset.symbol)
   const benchmark = daily.get(SP500_FUND)
   if (asset.symbol === SP500_FUND || own === undefined || benchmark === undefined) return rel

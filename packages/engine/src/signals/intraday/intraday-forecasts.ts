@@ -33,7 +33,7 @@ export function intradayForecasts(
   const open = new Map<string, IntradayForecast>()
   for (const { bars } of halfHours) {
     for (const bar of bars) {
-      const forecast = bar.direction === undefined ? undefined : forecastOf(bar, open, universe, asOf)
+      const forecast = bar.direction && forecastOf(bar, open, universe, asOf)
       if (forecast !== undefined) open.set(keyOf(bar), forecast)
     }
   }

@@ -1,5 +1,6 @@
 import { remembered } from '../../kernel/remembered.ts'
 import type { Numbers } from '../../market/observation.ts'
+import { unknownValues } from '../../series/day-values.ts'
 
 export const USUAL_SESSIONS = 20
 export const FEWEST_SESSIONS = 10
@@ -38,7 +39,7 @@ function fromEarlier(
 ): Float64Array {
   const { day, first = 0 } = times
   const before = rowsBefore(times)
-  const result = new Float64Array(values.length - first).fill(Number.NaN)
+  const result = unknownValues(values.length - first)
   for (let row = first; row < values.length; row++) {
     const earlier: number[] = []
     const oldest = day[row] - USUAL_DAYS
