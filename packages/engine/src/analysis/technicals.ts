@@ -1,10 +1,11 @@
 import { slopeOf } from '../attribution/slope.ts'
 import { remembered } from '../kernel/remembered.ts'
-import type { DayValues } from '../series/day-values.ts'
+import { type DayValues, dayValues } from '../series/day-values.ts'
 import { joinDays } from '../series/join-days.ts'
 import { logReturns } from '../series/log-returns.ts'
 import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
 import { pearson } from '../statistics/pearson.ts'
+import { mean } from '../statistics/sample-statistics.ts'
 import {
   adx,
   atr,
@@ -128,14 +129,8 @@ export function returnCorrelation(one: PriceBars, other: PriceBars): { value: nu
 
 /** Logarithmic. */
 function lastYearReturns({ day, close }: PriceBars): DayValues {
-  const days: number[] = []
-  const returns: number[] = []
-  for (let at = Math.max(1, close.length - LENGTHS.year); at < close.length; at++) {
-    if (!(close[at] > 0 && close[at - 1] > 0)) continue
-    days.push(day[at])
-    returns.push(Math.log(close[at] / close[at - 1]))
-  }
-  return { day: days, value: returns }
+  const from = Math.max(0, close.length - LENGTHS.year - 1)
+  return dayValues(day.subarray(from), logReturns(close.subarray(from)))
 }
 
 /** One for all assets. */
@@ -183,13 +178,8 @@ function deepestFall(close: Float64Array): number {
 
 function volumeRatio({ volume }: PriceBars): number {
   if (volume.length < 65) return Number.NaN
-  const mean = (from: number, to: number): number => {
-    let sum = 0
-    for (let at = from; at < to; at++) sum += volume[at]
-    return sum / (to - from)
-  }
-  const before = mean(volume.length - 65, volume.length - 5)
-  return before > 0 ? mean(volume.length - 5, volume.length) / before : Number.NaN
+  const before = mean(volume.subarray(-65, -5))
+  return before > 0 ? mean(volume.subarray(-5)) / before : Number.NaN
 }
 
 /** Distance in standard deviations over `days`. */

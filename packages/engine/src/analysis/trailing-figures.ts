@@ -35,7 +35,6 @@ const QUARTERS = 4
 
 type Figure = FlowFigure | LevelFigure
 
-/** Of what a company publishes at all. */
 const USUAL_FIGURES = ['revenue', 'netIncome', 'totalAssets'] as const
 
 /**

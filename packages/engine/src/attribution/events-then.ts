@@ -60,9 +60,7 @@ const NEWS_AGAIN_DAYS = 5
 /** Each release is news. */
 const DATED: readonly string[] = ['macro', 'supply']
 
-/** A move and the headlines around it. */
 interface ReportedMove {
-  /** Symbol. */
   readonly asset: string
   readonly move: SplitMove
   /** The session before the window. */
@@ -110,7 +108,6 @@ interface NewsThen extends CauseInputs {
 const daysOf = (base: Day, sessions: SplitMove['sessions']): Float64Array =>
   Float64Array.from([base, ...sessions.map(({ day }) => day)])
 
-/** What fits the own move of a session. */
 function accountingFor({ day: session, own }: SessionParts, news: NewsThen): readonly EventThen[] {
   const { symbol, days, stories } = news
   const expected = Math.sign(own) as -1 | 1
@@ -124,7 +121,6 @@ function accountingFor({ day: session, own }: SessionParts, news: NewsThen): rea
   ].map(({ kind, story, cause }) => ({ kind, story, cause, expected, session }))
 }
 
-/** An event of the asset within the window, which accounts for nothing. */
 function reportedThen(story: ReadStory, { symbol, days }: NewsThen): readonly EventThen[] {
   const expected = reportsEvent(story) ? expectedFor(symbol, story) : undefined
   if (expected === undefined) return []

@@ -107,7 +107,6 @@ function peerFits(asset: Asset, span: Span, market: AttributionMarket): readonly
   })
 }
 
-/** Of the same part in other fits. */
 const likeSlopes = ({ factor: { part } }: UsedFactor, fits: readonly Fit[]): readonly Slope[] =>
   fits.flatMap(({ used }) => used.filter(({ factor }) => factor.part === part).map(({ slope }) => slope))
 

@@ -16,18 +16,15 @@ const ORDINALS: Readonly<Record<Language, readonly string[]>> = {
 const FIRST_ORDINAL = 3
 const AND: Readonly<Record<Language, string>> = { en: 'and', de: 'und' }
 const LARGEST_WORD = 12
-/** Before and after the number. */
 const MONEY = {
   en: { cents: ['', ' cents'], dollars: ['$', ''] },
   de: { cents: ['', ' US-Cent'], dollars: ['', ' Dollar'] },
 }
-/** Of one and of more. */
 const POINTS = {
   en: { basis: ['basis point', 'basis points'], points: ['point', 'points'] },
   de: { basis: ['Basispunkt', 'Basispunkte'], points: ['Punkt', 'Punkte'] },
 }
 
-/** How a fact is written, by style. */
 const WRITERS = {
   /** With a minus if negative. */
   plain: (fact: Fact, language: Language) => renderFact(fact, language),

@@ -1,4 +1,3 @@
-/** A value for each of some names, in their order. */
 export const recordOf = <Name extends string, Value>(
   names: readonly Name[],
   read: (name: Name, at: number) => Value,

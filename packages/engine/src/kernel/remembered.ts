@@ -1,4 +1,4 @@
-/** A function that computes once for each key and forgets none. */
+/** Forgets none. */
 export function onceEach<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {

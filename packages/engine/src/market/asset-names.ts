@@ -170,7 +170,6 @@ const unknown = (text: string, { suggested }: NameTable): NamedAsset => ({
   },
 })
 
-/** A row of a table of names. */
 interface NameRow {
   readonly symbol?: string
   readonly names: readonly string[]
@@ -242,7 +241,6 @@ class NameTable {
     this.#add(names, isCovered ? { kind: 'found', symbol } : { kind: 'not_covered', what })
   }
 
-  /** Names of what is not covered, beside an asset like it. */
   #addLike(names: readonly string[], candidate: string, says: string): void {
     const what = `${names[0]} itself; ${candidate} ${says}`
     this.#add(names, { kind: 'not_covered', what, candidates: [candidate] })

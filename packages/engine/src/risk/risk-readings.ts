@@ -1,6 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 import { SP500 } from '../market/roles.ts'
-import { closes } from '../series/day-values.ts'
+import { closes, unknownValues } from '../series/day-values.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import type { Windows } from './risk-driver.ts'
 import { RISK_MEASURES } from './risk-measures.ts'
@@ -63,7 +63,7 @@ function readSession(
   session: { readonly day: number; readonly close: number },
   before: RiskReadings | undefined,
 ): RiskReadings {
-  const value = before ? before.value.slice() : new Float64Array(readers.length).fill(Number.NaN)
+  const value = before ? before.value.slice() : unknownValues(readers.length)
   const observedOn = before ? before.observedOn.slice() : value.slice()
   const between: RiskReading[] = []
   for (const [measure, reader] of readers.entries()) {
@@ -135,4 +135,4 @@ export class PastReadings {
   }
 }
 
-const NO_DAYS = new Float64Array(RISK_MEASURES.length).fill(Number.NaN)
+const NO_DAYS = unknownValues(RISK_MEASURES.length)

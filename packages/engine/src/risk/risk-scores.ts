@@ -1,3 +1,4 @@
+import { unknownValues } from '../series/day-values.ts'
 import { round } from '../series/round.ts'
 import { WEIGHTED_DRIVERS } from './driver-weights.ts'
 import { newReadings, PastReadings, type RiskReading, type RiskReadings } from './risk-readings.ts'
@@ -37,8 +38,8 @@ export function riskScores(
   let last = before.at(-1)
   for (const [at, readings] of fresh.entries()) {
     const session = sessions[known + at]
-    const score = last ? last.score.slice() : new Float64Array(session.value.length).fill(Number.NaN)
-    const raw = last ? last.rawScore.slice() : new Float64Array(DRIVERS).fill(Number.NaN)
+    const score = last ? last.score.slice() : unknownValues(session.value.length)
+    const raw = last ? last.rawScore.slice() : unknownValues(DRIVERS)
     for (const reading of readings) {
       const { measure } = reading
       const own = ownScore(reading, past, reference)

@@ -43,7 +43,7 @@ export interface SectorStudy {
 /** @throws NotEnoughHistory without a day of the market */
 export function studySectors({ funds, stocks, tracked }: SectorWindows): SectorStudy {
   const market = funds.get(SP500_FUND)
-  const lead = market === undefined ? undefined : adjustedCloses(market)
+  const lead = market && adjustedCloses(market)
   if (lead === undefined || lead.day.length === 0) {
     throw new NotEnoughHistory(`daily closes of ${SP500_FUND}`, 0, 1)
   }

@@ -89,7 +89,6 @@ export function readFigures(text: string, language: Language, names: readonly st
 
 interface Page {
   readonly text: string
-  /** With blanks for what was read. */
   readonly free: string
 }
 

@@ -7,7 +7,6 @@ import { type Figure, type ReadText, readFigures } from './read-figures.ts'
 import { isNegated, statedDirection } from './stated-direction.ts'
 
 interface Page extends Pick<ReadText, 'words'> {
-  /** The whole text. */
   readonly lower: string
   readonly language: Language
 }

@@ -34,9 +34,7 @@ export function inclusionProof(
 }
 
 interface InclusionProof {
-  /** Of the leaf, from 0. */
   readonly index: number
-  /** Leaves of the tree. */
   readonly size: number
   readonly hashes: readonly Uint8Array[]
 }

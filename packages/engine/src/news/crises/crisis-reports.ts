@@ -97,7 +97,7 @@ export function nearestToCentre(reports: readonly CrisisReport[]): CrisisReport 
   return reports[scores.indexOf(Math.max(...scores))]
 }
 
-/** With how often each comes; ties by name. */
+/** Ties by name. */
 export const mostFrequent = (names: readonly string[]): readonly (readonly [string, number])[] =>
   [...Map.groupBy(names, (name) => name)]
     .map(([name, all]) => [name, all.length] as const)

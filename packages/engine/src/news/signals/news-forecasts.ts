@@ -72,7 +72,6 @@ export function newsForecasts(
 const issuesForecast = ({ story }: ScoredStory, { named, direction, impact }: AffectedAsset): boolean =>
   direction !== 0 && impact >= FORECAST_IMPACT && (named || story.sources.length > 1)
 
-/** Of a story on an asset. */
 interface Effect extends Pick<NewsForecast, 'scored' | 'affected'> {
   readonly running: NewsForecast | undefined
 }

@@ -50,7 +50,6 @@ export function absorptionRatios(
   })
 }
 
-/** Of the rows in a window, by age. */
 class DecayedMoments {
   readonly #decay: number
   readonly #oldest: number

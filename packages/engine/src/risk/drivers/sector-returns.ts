@@ -14,8 +14,7 @@ interface SectorReturns {
 }
 
 /**
- * On the common days, from the second on; fractions in the order of `SECTOR_SYMBOLS`; empty if a sector has no bars. Two
- * drivers read the same.
+ * On the common days, from the second on; fractions in the order of `SECTOR_SYMBOLS`; empty if a sector has no bars.
  */
 export const sectorReturns = remembered((windows: Windows): SectorReturns => {
   const series = SECTOR_SYMBOLS.flatMap((symbol) => {

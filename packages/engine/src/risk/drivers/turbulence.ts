@@ -1,5 +1,5 @@
 import { inverseQuadraticForm } from '../../series/cholesky.ts'
-import { dayValues } from '../../series/day-values.ts'
+import { dayValues, unknownValues } from '../../series/day-values.ts'
 import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { rollingMean } from '../../series/rolling-mean.ts'
 import type { RiskDriver } from '../risk-driver.ts'
@@ -31,7 +31,7 @@ export const turbulence: RiskDriver<'turbulence'> = {
  * @returns NaN before it, for the first `window` rows, or if the covariance is singular
  */
 export function distances(rows: readonly Float64Array[], window: number, from = 0): Float64Array {
-  const result = new Float64Array(rows.length).fill(Number.NaN)
+  const result = unknownValues(rows.length)
   const n = rows[0]?.length ?? 0
   const sums = new Float64Array(n)
   const products = new Float64Array(n * n)
