@@ -6,7 +6,7 @@ import { verifyEd25519 } from '../../packages/server/src/adapters/signing/ed2551
 import { sha256, signUpTo } from '../../packages/server/src/service/track-record/append-entries.ts'
 import { correctClock } from '../../packages/server/src/service/track-record/correct-clock.ts'
 import { recordedCalls } from '../../packages/server/src/service/track-record/recorded-calls.ts'
-import { verifyRoots } from '../fixtures/verify-roots.ts'
+import { verifyRoots } from '../fixtures/record-verifier.ts'
 import { withoutPostgres } from '../postgres/cluster.ts'
 import { stateFault } from './fault-result.ts'
 import { BEGUN, followedCopy, type KeptRecord, keptRecord } from './kept-record.ts'

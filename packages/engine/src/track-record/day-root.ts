@@ -1,7 +1,7 @@
 import { type Day, formatDay, type Instant, parseInstant, utcDay } from '../kernel/time.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { digestFromHex, type Sha256, toHex, utf8 } from './digest.ts'
-import { inclusionProof, merkleRoot, verifyInclusion } from './merkle-tree.ts'
+import { inclusionProof, merkleRoot } from './merkle-tree.ts'
 import type { RecordEntry } from './record-entry.ts'
 
 /** Of each UTC day with entries. */
@@ -80,22 +80,6 @@ export function proveInclusion(entries: readonly RecordEntry[], seq: number, sha
   const index = entries.findIndex((entry) => entry.seq === seq)
   const path = inclusionProof(leavesOf(entries), index, sha256)
   return { leaf_index: index, tree_size: entries.length, path: path.map(toHex) }
-}
-
-export function provesInclusion(
-  entry: Pick<RecordEntry, 'seq' | 'hash'>,
-  { leaf_index, tree_size, path }: InclusionProof,
-  statement: RootStatement,
-  sha256: Sha256,
-): boolean {
-  const leaf = digestFromHex(entry.hash)
-  const root = digestFromHex(statement.merkle_root)
-  const hashes = path.map(digestFromHex).filter((hash) => hash !== undefined)
-  const placed =
-    statement.first_seq + leaf_index === entry.seq &&
-    tree_size === statement.last_seq - statement.first_seq + 1
-  if (!leaf || !root || !placed || hashes.length !== path.length) return false
-  return verifyInclusion(leaf, { index: leaf_index, size: tree_size, hashes }, root, sha256)
 }
 
 const leavesOf = (entries: readonly RecordEntry[]): readonly Uint8Array[] =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { inclusionProof, merkleRoot, rootFromProof, verifyInclusion } from './merkle-tree.ts'
+import { rootFromProof, verifyInclusion } from '../../../../test/fixtures/merkle-proof.ts'
+import { inclusionProof, merkleRoot } from './merkle-tree.ts'
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 const hex = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('hex')

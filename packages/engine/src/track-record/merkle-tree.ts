@@ -33,51 +33,6 @@ export function inclusionProof(
     : [...inclusionProof(right, index - split, sha256), merkleRoot(left, sha256)]
 }
 
-interface InclusionProof {
-  readonly index: number
-  readonly size: number
-  readonly hashes: readonly Uint8Array[]
-}
-
-/** RFC 9162, section 2.1.3.2; undefined if the proof has the wrong length. */
-export function rootFromProof(
-  leaf: Uint8Array,
-  { index, size, hashes }: InclusionProof,
-  sha256: Sha256,
-): Uint8Array | undefined {
-  let node = index
-  let last = size - 1
-  if (!Number.isInteger(node) || node < 0 || node > last) return undefined
-  let hash = leafHash(leaf, sha256)
-  for (const sibling of hashes) {
-    if (last === 0) return undefined
-    if (node % 2 === 1 || node === last) {
-      hash = nodeHash(sibling, hash, sha256)
-      while (node % 2 === 0 && node !== 0) {
-        node = Math.floor(node / 2)
-        last = Math.floor(last / 2)
-      }
-    } else hash = nodeHash(hash, sibling, sha256)
-    node = Math.floor(node / 2)
-    last = Math.floor(last / 2)
-  }
-  return last === 0 ? hash : undefined
-}
-
-export function verifyInclusion(
-  leaf: Uint8Array,
-  proof: InclusionProof,
-  root: Uint8Array,
-  sha256: Sha256,
-): boolean {
-  const reached = rootFromProof(leaf, proof, sha256)
-  return (
-    reached !== undefined &&
-    reached.length === root.length &&
-    reached.every((byte, index) => byte === root[index])
-  )
-}
-
 /** Largest power of two below a length ≥ 2. */
 function splitOf(length: number): number {
   let split = 1

@@ -2,15 +2,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { signalEventText } from '@bellwether-markets/engine/kernel/signal'
-import {
-  type InclusionProof,
-  provesInclusion,
-  type SignedDayRoot,
-} from '@bellwether-markets/engine/track-record/day-root'
+import type { InclusionProof, SignedDayRoot } from '@bellwether-markets/engine/track-record/day-root'
 import type { RecordEntry } from '@bellwether-markets/engine/track-record/record-entry'
 import { parseQuery } from '@bellwether-markets/products/contract/query/query'
 import { Compile } from 'typebox/compile'
-import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
+import { provesInclusion } from '../../../../../test/fixtures/merkle-proof.ts'
+import { verifyRoots } from '../../../../../test/fixtures/record-verifier.ts'
 import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import { trackRecord } from './track-record.ts'
 

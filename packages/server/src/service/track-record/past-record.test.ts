@@ -10,7 +10,7 @@ import {
   PAST_OBSERVATIONS,
   pastRecordParts,
 } from '../../../../../test/fixtures/past-record-parts.ts'
-import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
+import { verifyRoots } from '../../../../../test/fixtures/record-verifier.ts'
 import { openRecordSigner, verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { TrackRecordStore } from '../ports.ts'

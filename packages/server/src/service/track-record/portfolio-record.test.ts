@@ -25,7 +25,7 @@ import { ForecastCollector } from '@bellwether-markets/engine/track-record/score
 import { ModelPortfolio } from '@bellwether-markets/products/portfolio/portfolio-schema'
 import { Value } from 'typebox/value'
 import { sampleFunds } from '../../../../../test/fixtures/sample-funds.ts'
-import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
+import { verifyRoots } from '../../../../../test/fixtures/record-verifier.ts'
 import { describePortfolio } from '../../../../products/src/portfolio/describe-portfolio.ts'
 import { openRecordSigner, verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'

@@ -16,7 +16,7 @@ import { SourceRecord } from '@bellwether-markets/products/track-record/source-r
 import { Compile } from 'typebox/compile'
 import { sampleObservations } from '../../../../../test/fixtures/sample-market.ts'
 import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
-import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
+import { verifyRoots } from '../../../../../test/fixtures/record-verifier.ts'
 import { openRecordSigner, verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource, TrackRecordStore } from '../ports.ts'

@@ -2,21 +2,20 @@ import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { provesInclusion } from '../../../../test/fixtures/merkle-proof.ts'
+import { RecordVerifier, verifyChain, verifyRoots } from '../../../../test/fixtures/record-verifier.ts'
 import { sampleSignal } from '../../../../test/fixtures/sample-signal.ts'
-import { verifyRoots } from '../../../../test/fixtures/verify-roots.ts'
 import {
   dayOfEntry,
   type PublicKey,
   proveInclusion,
-  provesInclusion,
   rootStatement,
   type SignedDayRoot,
   signedBytes,
   type VerifySignature,
 } from './day-root.ts'
-import { chainEntries, entryHash, hashedText, readEntry, verifyChain } from './hash-chain.ts'
+import { chainEntries, entryHash, hashedText, readEntry } from './hash-chain.ts'
 import type { EntryDraft, RecordEntry } from './record-entry.ts'
-import { RecordVerifier } from './record-verifier.ts'
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
