@@ -26,7 +26,6 @@ import { conciseBriefing } from './concise-briefing.ts'
 import { briefingDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { markdownOf } from './markdown.ts'
-import { UPDATE_SYMBOLS } from './update-symbols.ts'
 
 const FORMATS = ['json', 'compact', 'markdown', 'tldr'] as const
 
@@ -36,6 +35,14 @@ const BARS = 10_000
 const CONTRACT_DAYS = 5
 /** Since the last close before a long weekend, and the session before it. */
 const HEADLINE_HOURS = 6 * 24
+
+/** The rows of the table of the briefing. */
+const ROWS = '^GSPC QQQ IWM EFA EEM ^TNX HYG ^VIX DX-Y.NYB EURUSD=X USDJPY=X GC=F CL=F HG=F'.split(' ')
+/** Funds that tell whether the move of a future is a change of its contract. */
+const TWINS = ['GLD', 'USO']
+
+/** What an update reads. */
+export const UPDATE_SYMBOLS: readonly string[] = [...ROWS, ...TWINS]
 
 const futuresOf = ({ assets: all }: Universe): readonly string[] =>
   all.filter(({ assetClass }) => assetClass === 'commodity').map(({ symbol }) => symbol)

@@ -11,10 +11,9 @@ import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts
 import { events as eventsProduct } from '../events/product.ts'
 import type { BriefingInputs } from './briefing-view.ts'
 import { describeBriefing } from './describe-briefing.ts'
-import { briefing, morningBriefing } from './product.ts'
+import { briefing, morningBriefing, UPDATE_SYMBOLS } from './product.ts'
 import { TABLE_SYMBOLS } from './table.ts'
 import { type UpdateInputs, updateBriefing } from './update-briefing.ts'
-import { UPDATE_SYMBOLS } from './update-symbols.ts'
 
 const DAY = '2024-03-14'
 const at = (time: string, day = DAY): Instant => parseInstant(`${day}T${time}:00Z`) as Instant

@@ -12,8 +12,7 @@ import { fundWindow } from '../../../../test/fixtures/sample-funds.ts'
 import { randomStream } from '../../../simulator/src/random.ts'
 import { compareAssets } from './compare-assets.ts'
 import { Comparison } from './compare-schema.ts'
-import { conciseCompare } from './concise-compare.ts'
-import { compare } from './product.ts'
+import { compare, conciseCompare } from './product.ts'
 
 const AS_OF = asInstant(0)
 const days = tradingDays(dayFromDate(2023, 1, 2), dayFromDate(2024, 3, 15))
