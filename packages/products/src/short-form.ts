@@ -5,6 +5,11 @@ interface Lacking {
   readonly reason: string
 }
 
+interface Untracked {
+  readonly symbol: string
+  readonly suggestions: readonly string[]
+}
+
 /** From so many on, a reason that holds for all of them is told of all. */
 const FEWEST_OF_ALL = 4
 
@@ -28,6 +33,20 @@ export const calledSide = ({ kind, direction }: Pick<Signal, 'kind' | 'direction
   kind === 'signal' ? direction : null
 
 export const missingText = ({ name, reason }: Lacking): string => `Missing: ${name}. ${reason}`
+
+export const untrackedText = ({ symbol, suggestions }: Untracked): string =>
+  `${symbol} is not tracked${suggestions.length === 0 ? '' : `; nearest: ${suggestions.join(', ')}`}.`
+
+/** At a blank, so that no word or number is cut in two. */
+export function shortened(title: string, most: number): string {
+  if (title.length <= most) return title
+  const end = title.lastIndexOf(' ', most)
+  return `${title.slice(0, end > 0 ? end : most)} …`
+}
+
+/** An instant of which only the day is known is a day. */
+export const dayOrInstant = (at: string, isTimeKnown: boolean): string =>
+  isTimeKnown ? at : at.slice(0, at.indexOf('T'))
 
 /** `A, B and 7 more`. */
 export const namesOf = (names: readonly string[], most: number, separator = ', '): string =>

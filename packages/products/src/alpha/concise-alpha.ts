@@ -1,4 +1,5 @@
-import type { Concise } from '../contract/concise.ts'
+import { type Concise, tableOf } from '../contract/concise.ts'
+import { pick } from '../pick.ts'
 import { calledSide, EDGE_CAVEAT, restText } from '../short-form.ts'
 import type { Alpha } from './alpha-schema.ts'
 
@@ -17,13 +18,7 @@ export function conciseAlpha(answer: Alpha, _query: object, limit: number | unde
       ? (whyNone ?? 'The stock model has no signal with an edge now; what is listed is a screen.')
       : `The stock model of ${answer.date} is surest that ${first.symbol} ${first.direction === 'long' ? 'beats' : 'trails'} the median stock over ten sessions: ${first.confidence}, against a base rate of ${first.base_rate}.`,
     evidence: evidence && {
-      kind: evidence.kind,
-      rank_ic: evidence.rank_ic,
-      interval_95: evidence.interval_95,
-      t: evidence.t,
-      hit_rate: evidence.hit_rate,
-      base_rate: evidence.base_rate,
-      n: evidence.n,
+      ...pick(evidence, 'kind', 'rank_ic', 'interval_95', 't', 'hit_rate', 'base_rate', 'n'),
       edge_state: model.edge_state,
     },
     caveats: [
@@ -31,9 +26,9 @@ export function conciseAlpha(answer: Alpha, _query: object, limit: number | unde
       ...notIssued.map(({ explanation, symbols }) => `${symbols.join(', ')}: ${explanation}`),
     ],
     date: answer.date,
-    columns: [
+    ...tableOf(shown, [
       'symbol',
-      'direction',
+      { direction: calledSide },
       'kind',
       'confidence',
       'base_rate',
@@ -41,17 +36,6 @@ export function conciseAlpha(answer: Alpha, _query: object, limit: number | unde
       'edge_se',
       'expected_excess_pct',
       'resolves_at',
-    ],
-    rows: shown.map((signal) => [
-      signal.symbol,
-      calledSide(signal),
-      signal.kind,
-      signal.confidence,
-      signal.base_rate,
-      signal.edge,
-      signal.edge_se,
-      signal.expected_excess_pct,
-      signal.resolves_at,
     ]),
     reasons: shown.slice(0, REASONS).map(({ symbol, reason_en: reason }) => `${symbol}: ${reason}`),
     more: `${restText(shown.length, signals.length)}detail=detailed for drivers and exposure.`,

@@ -1,20 +1,16 @@
-import type { Concise } from '../contract/concise.ts'
+import { type Concise, tableOf } from '../contract/concise.ts'
 import { percent } from '../english.ts'
+import { pick } from '../pick.ts'
 import type { Analysis, FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
 
 const MOST = { points: 2, changes: 2, events: 2 }
 
 /** The assessment first, then what is not known, the scores, and the most asked readings of reports and prices. */
 export function conciseAnalysis(answer: Analysis): Concise {
-  const { symbol, name, asset_class, sector, currency, assessment, scores, news, signals } = answer
-  const { fundamentals, technicals } = answer
+  const { assessment, scores, news, signals, fundamentals, technicals } = answer
   return {
     summary: `${assessment.headline}.`,
-    symbol,
-    name,
-    asset_class,
-    sector,
-    currency,
+    ...pick(answer, 'symbol', 'name', 'asset_class', 'sector', 'currency'),
     assessment: assessment.summary,
     caveats: caveatsOf(answer),
     edge: edgesOf(signals),
@@ -53,13 +49,9 @@ function edgesOf(signals: Analysis['signals']): unknown {
   if (signals === null) return null
   const called = signals.open.filter(({ kind, edge }) => kind === 'signal' && edge > 0)
   if (called.length === 0) return 'none'
-  return called.map(({ signal_type, direction, edge, strength, base_rate, resolves_at }) => ({
-    source: signal_type,
-    direction,
-    edge,
-    strength,
-    base_rate,
-    resolves_at,
+  return called.map((signal) => ({
+    source: signal.signal_type,
+    ...pick(signal, 'direction', 'edge', 'strength', 'base_rate', 'resolves_at'),
   }))
 }
 
@@ -71,32 +63,38 @@ function reportOf({ next_report, missing }: Analysis): unknown {
 const scoresOf = ({ risk: _, coverage: __, ...scores }: ScoresView) => scores
 
 const reportedOf = (all: FundamentalsView) => ({
-  period_end: all.period_end,
-  filed: all.filed,
-  market_cap: all.market_cap,
-  price_to_earnings: all.price_to_earnings,
-  price_to_sales: all.price_to_sales,
-  free_cash_flow_yield_pct: all.free_cash_flow_yield_pct,
-  revenue_growth_pct: all.revenue_growth_pct,
-  operating_margin_pct: all.operating_margin_pct,
-  net_margin_pct: all.net_margin_pct,
-  return_on_equity_pct: all.return_on_equity_pct,
-  equity_ratio_pct: all.equity_ratio_pct,
+  ...pick(
+    all,
+    'period_end',
+    'filed',
+    'market_cap',
+    'price_to_earnings',
+    'price_to_sales',
+    'free_cash_flow_yield_pct',
+    'revenue_growth_pct',
+    'operating_margin_pct',
+    'net_margin_pct',
+    'return_on_equity_pct',
+    'equity_ratio_pct',
+  ),
   altman_zone: all.altman_z?.zone ?? null,
 })
 
 const pricesOf = (all: TechnicalsView) => ({
-  day: all.day,
-  close: all.close,
-  change_1d_pct: all.change_1d_pct,
-  return_1m_pct: all.return_1m_pct,
-  return_3m_pct: all.return_3m_pct,
-  return_12_1_pct: all.return_12_1_pct,
-  gap_200_pct: all.gap_200_pct,
-  rsi_14: all.rsi_14,
-  volatility_1y_pct: all.volatility_1y_pct,
-  max_drawdown_1y_pct: all.max_drawdown_1y_pct,
-  beta_1y: all.beta_1y,
+  ...pick(
+    all,
+    'day',
+    'close',
+    'change_1d_pct',
+    'return_1m_pct',
+    'return_3m_pct',
+    'return_12_1_pct',
+    'gap_200_pct',
+    'rsi_14',
+    'volatility_1y_pct',
+    'max_drawdown_1y_pct',
+    'beta_1y',
+  ),
   support: all.support.at(0) ?? null,
   resistance: all.resistance.at(0) ?? null,
 })
@@ -104,14 +102,6 @@ const pricesOf = (all: TechnicalsView) => ({
 function newsOf(news: Analysis['news']): unknown {
   if (news === null) return null
   if (news.events.length === 0) return news.text
-  return news.events
-    .slice(0, MOST.events)
-    .map(({ type, direction, title, source, source_url, first_seen_at }) => [
-      first_seen_at,
-      type,
-      direction,
-      title,
-      source,
-      source_url,
-    ])
+  const columns = ['first_seen_at', 'type', 'direction', 'title', 'source', 'source_url'] as const
+  return tableOf(news.events.slice(0, MOST.events), columns).rows
 }

@@ -1,4 +1,5 @@
-import type { Concise } from '../contract/concise.ts'
+import { type Concise, tableOf } from '../contract/concise.ts'
+import { pick } from '../pick.ts'
 import { ranked, restText } from '../short-form.ts'
 import type { Briefing } from './briefing-schema.ts'
 
@@ -11,17 +12,12 @@ const APART: ReadonlySet<string> = new Set(['tldr', 'unknown'])
 
 /** Headline, bottom line, the first sentence of each section, and the markets with the most unusual moves; in its language. */
 export function conciseBriefing(edition: Briefing, _query: object, limit: number | undefined): Concise {
-  const { language, date, kind, session, as_of, headline, tldr, sections, table, update } = edition
-  const { grounding, wording, missing } = edition
+  const { session, headline, tldr, sections, table, update, grounding, wording, missing } = edition
   const unusual = ranked(table.rows, ({ times_usual }) => (times_usual === null ? null : -times_usual))
   const shown = unusual.slice(0, limit ?? MARKETS)
   return {
     summary: `${session}: ${headline}`,
-    language,
-    date,
-    kind,
-    session,
-    as_of,
+    ...pick(edition, 'language', 'date', 'kind', 'session', 'as_of'),
     ...(update === null ? {} : { update: `${update.as_of}: ${update.text}` }),
     bottom_line: tldr,
     evidence: { wording, ...grounding },
@@ -30,17 +26,7 @@ export function conciseBriefing(edition: Briefing, _query: object, limit: number
     sections: sections
       .filter(({ id }) => !APART.has(id))
       .map(({ id, items, text }) => [id, WHOLE.has(id) ? text : (items.at(0)?.text ?? text)]),
-    columns: ['symbol', 'name', 'unit', 'close', 'day', 'week', 'year', 'times_usual'],
-    rows: shown.map(({ symbol, name, unit, close, day, week, year, times_usual }) => [
-      symbol,
-      name,
-      unit,
-      close,
-      day,
-      week,
-      year,
-      times_usual,
-    ]),
+    ...tableOf(shown, ['symbol', 'name', 'unit', 'close', 'day', 'week', 'year', 'times_usual']),
     more: `${restText(shown.length, table.rows.length)}detail=detailed for all sentences, movers and facts.`,
   }
 }

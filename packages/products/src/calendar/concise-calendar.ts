@@ -1,5 +1,5 @@
 import { tokenBound } from '@bellwether-markets/engine/text/token-bound'
-import type { Cell, Concise } from '../contract/concise.ts'
+import { type Cell, type Columns, type Concise, tableOf } from '../contract/concise.ts'
 import { counted, listed } from '../english.ts'
 import { namesOf, restText } from '../short-form.ts'
 import type { Calendar, CalendarRow, NextReport } from './calendar-schema.ts'
@@ -15,9 +15,9 @@ const KIND_WORDS: Readonly<Record<CalendarRow['kind'], readonly [one: string, se
 /** The next report of each symbol that was asked for, or what comes first; then rows, the next first. */
 export function conciseCalendar(answer: Calendar, _query: object, limit: number | undefined): Concise {
   const { from, to, rows, next_reports: asked, not_held, unknown = [] } = answer
-  const cells = rows.map(cellsOf)
+  const { columns, rows: cells } = tableOf(rows, COLUMNS)
   const isLong = limit === undefined && fitting(cells).length < cells.length
-  const shown = isLong ? fitting(byDay(rows)) : cells.slice(0, limit)
+  const shown = isLong ? fitting(tableOf(byDay(rows), COLUMNS).rows) : cells.slice(0, limit)
   return {
     summary: asked.length === 0 ? rangeText(answer) : asked.slice(0, MOST.named).map(nextText).join(' '),
     caveats: [
@@ -28,35 +28,29 @@ export function conciseCalendar(answer: Calendar, _query: object, limit: number 
     ...(unknown.length === 0 ? {} : { unknown }),
     from,
     to,
-    columns: ['date', 'time_utc', 'kind', 'what', 'symbol', 'status', 'usual_move_pct', 'n'],
+    columns,
     rows: shown,
     more: `${restText(isLong ? 0 : shown.length, rows.length)}from, to, symbols and kind choose; detail=detailed has sources and bounds.`,
   }
 }
 
-const cellsOf = (row: CalendarRow): readonly Cell[] => [
-  row.date,
-  row.time_utc,
-  row.kind,
-  row.what,
-  row.symbol,
-  row.status,
-  row.usual_move_pct,
-  row.n,
-]
+type Row = Omit<CalendarRow, 'n'> & { readonly n: number | null }
+
+const COLUMNS: Columns<Row> = ['date', 'time_utc', 'kind', 'what', 'symbol', 'status', 'usual_move_pct', 'n']
 
 /** The reports of a day as one row. */
-const byDay = (rows: readonly CalendarRow[]): readonly (readonly Cell[])[] =>
+const byDay = (rows: readonly CalendarRow[]): readonly Row[] =>
   [...Map.groupBy(rows, (row) => (row.symbol === null ? row : `${row.date} ${row.status}`)).values()].map(
     (some) => {
       const [row] = some
-      if (row.symbol === null || some.length === 1) return cellsOf(row)
+      if (row.symbol === null || some.length === 1) return row
       const ordered = some.toSorted((one, other) => (other.usual_move_pct ?? 0) - (one.usual_move_pct ?? 0))
-      const names = namesOf(
-        ordered.flatMap(({ symbol }) => symbol ?? []),
+      const symbol = namesOf(
+        ordered.flatMap((report) => report.symbol ?? []),
         MOST.names,
       )
-      return [row.date, null, row.kind, `${some.length} reports`, names, row.status, null, null]
+      const what = `${some.length} reports`
+      return { ...row, what, symbol, time_utc: null, usual_move_pct: null, n: null }
     },
   )
 

@@ -1,6 +1,7 @@
 import { OUTCOME_DAYS } from '@bellwether-markets/engine/commodities/commodity-outcomes'
-import type { Cell, Concise } from '../contract/concise.ts'
+import { type Columns, type Concise, tableOf } from '../contract/concise.ts'
 import { listed } from '../english.ts'
+import { pick } from '../pick.ts'
 import { WHY_NONE } from '../reason.ts'
 import { byReason, ranked, restText } from '../short-form.ts'
 import type { Commodities, CommodityOutlook } from './commodity-schema.ts'
@@ -14,65 +15,49 @@ type Scored = CommodityOutlook & { readonly score: number }
 /** Raw materials by the distance of their score from the middle; without an edge there are no sides and chances. */
 export function conciseCommodities(answer: Commodities, _query: object, limit: number | undefined): Concise {
   const { commodities, evidence, calibration, unknown = [] } = answer
-  const { rank_ic, interval_95, t, days, kind } = evidence
-  const { edge_state, slope, slope_estimate, slope_se } = calibration
   const scored = ranked(
     commodities.filter((one): one is Scored => one.score !== null),
     ({ score }) => -Math.abs(score - MIDDLE),
   )
   const shown = scored.slice(0, limit)
-  const hasEdge = edge_state === 'stated'
   return {
     summary: summaryOf(answer, scored),
     date: answer.date,
     coming_month: scored.at(0)?.seasonality?.coming_month ?? null,
     evidence: {
-      rank_ic,
-      interval_95,
-      t,
-      days,
-      kind,
-      edge_state,
-      slope,
-      slope_estimate,
-      slope_se,
+      ...pick(evidence, 'rank_ic', 'interval_95', 't', 'days', 'kind'),
+      ...pick(calibration, 'edge_state', 'slope', 'slope_estimate', 'slope_se'),
       about: `scores against the returns of the ${OUTCOME_DAYS} trading days after, on past days of this market; chances use slope, the lower bound`,
     },
     caveats: caveatsOf(answer, scored),
     ...(unknown.length === 0 ? {} : { unknown }),
-    columns: [
+    ...tableOf(shown, [
       'symbol',
-      'name',
+      { name: 'title' },
       'score',
-      ...(hasEdge ? ['direction', 'chance', 'base_rate'] : []),
-      'price',
-      'currency',
-      'why',
-      'carry_12m_pct',
-      'coming_month_pct',
-      'coming_month_t',
-    ],
-    rows: shown.map((one) => rowOf(one, hasEdge)),
+      ...(calibration.edge_state === 'stated' ? CALLS : []),
+      {
+        price: 'price.value',
+        currency: 'price.currency',
+        why: reasonsOf,
+        carry_12m_pct: 'carry.mean_12m_pct',
+        coming_month_pct: 'seasonality.coming_month_mean_pct',
+        coming_month_t: 'seasonality.t',
+      },
+    ]),
     more: `${restText(shown.length, scored.length)}symbols and direction narrow it; detail=detailed for all drivers, the months of the year and the book on paper.`,
   }
 }
 
-function rowOf(one: Scored, hasEdge: boolean): readonly Cell[] {
-  const { direction, confidence, price, carry, seasonality } = one
-  const called = direction === null ? null : confidence
-  return [
-    one.symbol,
-    one.title,
-    one.score,
-    ...(hasEdge ? [direction, called?.value ?? null, called?.base_rate ?? null] : []),
-    price?.value ?? null,
-    price?.currency ?? null,
-    reasonsOf(one),
-    carry?.mean_12m_pct ?? null,
-    seasonality?.coming_month_mean_pct ?? null,
-    seasonality?.t ?? null,
-  ]
-}
+const confidenceOf = ({ direction, confidence }: Scored) => (direction === null ? null : confidence)
+
+const CALLS: Columns<Scored> = [
+  'direction',
+  {
+    chance: (one) => confidenceOf(one)?.value ?? null,
+    base_rate: (one) => confidenceOf(one)?.base_rate ?? null,
+  },
+]
 
 /** The drivers that moved it furthest the way it stands. */
 function reasonsOf({ score, drivers }: Scored): string {

@@ -18,3 +18,35 @@ export interface Concise {
 
 /** Pure. @param limit rows wanted; the product decides without it */
 export type MakeConcise<Result, Query> = (result: Result, query: Query, limit: number | undefined) => Concise
+
+/** A member of a row, or a member of that: `price.value`. */
+type Path<Row> = {
+  [Name in keyof Row & string]: NonNullable<Row[Name]> extends Cell
+    ? Name
+    : `${Name}.${NonNullable<Row[Name]> extends readonly unknown[] ? number : keyof NonNullable<Row[Name]> & string}`
+}[keyof Row & string]
+
+type Source<Row> = Path<Row> | ((row: Row) => Cell)
+
+/** In order: members by their own name, or columns by what stands in them. */
+export type Columns<Row> = readonly (Path<Row> | Readonly<Record<string, Source<Row>>>)[]
+
+/** Rows as the columns declare them; what is not known is null. */
+export function tableOf<Row>(
+  rows: readonly Row[],
+  columns: Columns<Row>,
+): Required<Pick<Concise, 'columns' | 'rows'>> {
+  const declared = columns.flatMap((column): readonly (readonly [string, Source<Row>])[] =>
+    typeof column === 'string' ? [[column, column]] : Object.entries(column),
+  )
+  return {
+    columns: declared.map(([name]) => name),
+    rows: rows.map((row) => declared.map(([, of]) => (typeof of === 'string' ? cellAt(row, of) : of(row)))),
+  }
+}
+
+function cellAt(row: unknown, path: string): Cell {
+  let value = row
+  for (const name of path.split('.')) value = (value as Readonly<Record<string, unknown>> | null)?.[name]
+  return (value ?? null) as Cell
+}

@@ -2,9 +2,9 @@ import { SP500 } from '@bellwether-markets/engine/market/roles'
 import { eventTypeOf } from '@bellwether-markets/engine/news/events/event-types'
 import { formatNumber } from '@bellwether-markets/engine/text/number-format'
 import { tokenBound } from '@bellwether-markets/engine/text/token-bound'
-import type { Cell, Concise } from '../contract/concise.ts'
+import { type Cell, type Columns, type Concise, tableOf } from '../contract/concise.ts'
 import { capitalised } from '../english.ts'
-import { restText } from '../short-form.ts'
+import { dayOrInstant, restText, shortened } from '../short-form.ts'
 import type { CauseVerdict, Events, Theme } from './events-schema.ts'
 import { type EventFilter, MOST_EVENTS } from './filter-events.ts'
 
@@ -22,7 +22,7 @@ export function conciseEvents(
   limit: number | undefined,
 ): Concise {
   const { events, total, themes, topics, verdicts, verdicts_total, coverage, missing, unknown = [] } = answer
-  const rows = events.map(eventRow)
+  const { columns, rows } = tableOf(events, EVENT_COLUMNS)
   const shown = limit === undefined ? fitting(rows.slice(0, MOST.events)) : rows.slice(0, limit)
   const moves = movesTold(verdicts)
   return {
@@ -39,31 +39,41 @@ export function conciseEvents(
     topics: topics.slice(0, MOST.topics).map(({ name, title, stories, stories_read }) => {
       return `${name.en}: ${stories} of ${stories_read} stories, such as "${cut(title)}"`
     }),
-    moves: {
-      columns: ['symbol', 'session', 'change', 'times_usual', 'why', 'cause', 'source'],
-      rows: moves.map((one) => [
-        one.symbol,
-        one.session,
-        changeText(one),
-        Math.abs(one.times_usual),
-        whyText(one),
-        one.cause === null ? null : cut(one.cause),
-        one.source,
-      ]),
-    },
-    columns: ['last_seen_at', 'impact', 'type', 'assets', 'title', 'source', 'sources', 'url'],
+    moves: tableOf(moves, MOVE_COLUMNS),
+    columns,
     rows: shown,
     more: `${restText(shown.length, Math.min(total, MOST_EVENTS))}${moves.length < verdicts_total ? `${verdicts_total} moves and ` : ''}all details with detail=detailed; symbols, event and since narrow it.`,
   }
 }
 
-function eventRow({ time_known, impact, type, assets, title, source, ...event }: Event): Cell[] {
-  const moved = assets.slice(0, MOST.assets).map(({ symbol, direction }) => `${symbol} ${direction}`)
-  const seen = event.last_seen_at
-  const at = time_known ? seen : seen.slice(0, seen.indexOf('T'))
-  const { sources, source_url: link } = event
-  return [at, impact, type, moved.join(', ') || null, cut(title), source, sources, link]
-}
+const EVENT_COLUMNS: Columns<Event> = [
+  { last_seen_at: ({ last_seen_at: at, time_known }) => dayOrInstant(at, time_known) },
+  'impact',
+  'type',
+  {
+    assets: ({ assets }) =>
+      assets
+        .slice(0, MOST.assets)
+        .map(({ symbol, direction }) => `${symbol} ${direction}`)
+        .join(', ') || null,
+    title: ({ title }) => cut(title),
+  },
+  'source',
+  'sources',
+  { url: 'source_url' },
+]
+
+const MOVE_COLUMNS: Columns<CauseVerdict> = [
+  'symbol',
+  'session',
+  {
+    change: (one) => changeText(one),
+    times_usual: (one) => Math.abs(one.times_usual),
+    why: (one) => whyText(one),
+    cause: ({ cause }) => (cause === null ? null : cut(cause)),
+  },
+  'source',
+]
 
 /** The most unusual; that of the stock market in any case. */
 function movesTold(verdicts: readonly CauseVerdict[]): readonly CauseVerdict[] {
@@ -73,7 +83,7 @@ function movesTold(verdicts: readonly CauseVerdict[]): readonly CauseVerdict[] {
 }
 
 /** The first of them, as many as are not too long together. */
-function fitting(rows: readonly Cell[][]): readonly Cell[][] {
+function fitting(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
   let tokens = 0
   return rows.filter((row, place) => {
     tokens += tokenBound(JSON.stringify(row))
@@ -104,12 +114,7 @@ const whyText = ({ verdict, explained_by, explained_share }: CauseVerdict): stri
     ? `moved_with ${explained_by} (share ${explained_share})`
     : verdict
 
-/** At a blank, so that no word or number is cut in two. */
-function cut(title: string): string {
-  if (title.length <= MOST.title) return title
-  const end = title.lastIndexOf(' ', MOST.title)
-  return `${title.slice(0, end > 0 ? end : MOST.title)} …`
-}
+const cut = (title: string): string => shortened(title, MOST.title)
 
 function summaryOf(
   { events, total, coverage, verdicts, themes: [theme] }: Events,

@@ -1,4 +1,5 @@
-import type { Concise } from '../contract/concise.ts'
+import { type Concise, tableOf } from '../contract/concise.ts'
+import { pick } from '../pick.ts'
 import { ranked, restText } from '../short-form.ts'
 import type { ImpactMap, ImpactRow } from './impact-schema.ts'
 
@@ -21,24 +22,24 @@ export function conciseImpact(
   { symbol }: { readonly symbol?: string },
   limit: number | undefined,
 ): Concise {
-  const { rows, measured_from, measured_to, missing, method } = answer
+  const { rows, missing } = answer
   const bySize = ranked(rows, (row) => -sizeOf(row))
   const best = ranked(bySize, (row) => -supportedSize(row))
   const shown = best.slice(0, limit ?? ROWS)
   return {
     summary: best.length === 0 ? noneText(symbol) : summaryOf(best[0]),
-    evidence: { measured_from, measured_to, method },
+    evidence: pick(answer, 'measured_from', 'measured_to', 'method'),
     caveats: [
       ...(rows.some(({ basis }) => basis === 'prior')
         ? ['prior: what was assumed beforehand weighs more than the n events of this market.']
         : []),
       ...missing.map(({ name, reason }) => `${name}: ${reason}`),
     ],
-    columns: [
+    ...tableOf(shown, [
       'event',
       'side',
       'region',
-      'symbol',
+      { symbol: (row) => row.symbol ?? NAMED_COMPANY },
       'effect',
       'effect_bps',
       'size_bps',
@@ -46,19 +47,6 @@ export function conciseImpact(
       'n',
       'measured_bps',
       'hit_rate',
-    ],
-    rows: shown.map((row) => [
-      row.event,
-      row.side,
-      row.region,
-      row.symbol ?? NAMED_COMPANY,
-      row.effect,
-      row.effect_bps,
-      row.size_bps,
-      row.basis,
-      row.n,
-      row.measured_bps,
-      row.hit_rate,
     ]),
     more: `${restText(shown.length, rows.length)}what this market supports comes first; event and symbol narrow it; detail=detailed for reasons, priors and half-lives.`,
   }

@@ -1,4 +1,5 @@
-import type { Concise } from '../contract/concise.ts'
+import { type Concise, tableOf } from '../contract/concise.ts'
+import { pick } from '../pick.ts'
 import { calledSide, restText } from '../short-form.ts'
 import type { Intraday } from './intraday-schema.ts'
 
@@ -11,31 +12,33 @@ export function conciseIntraday(answer: Intraday, _query: object, limit: number 
   const shown = signals.slice(0, limit ?? ROWS)
   return {
     summary: summaryOf(answer, edged.length),
-    evidence: evidence && {
-      kind: evidence.kind,
-      hit_rate: evidence.hit_rate,
-      interval_95: evidence.interval_95,
-      base_rate_long: evidence.base_rate_long,
-      base_rate_short: evidence.base_rate_short,
-      days: evidence.days,
-      n: evidence.n,
-      edge_state: evidence.edge_state,
-    },
+    evidence:
+      evidence &&
+      pick(
+        evidence,
+        'kind',
+        'hit_rate',
+        'interval_95',
+        'base_rate_long',
+        'base_rate_short',
+        'days',
+        'n',
+        'edge_state',
+      ),
     caveats: [
       ...(isOpen ? [] : ['The market is closed.']),
       ...(notYet === null ? [] : [notYet]),
       ...(empty.length === 0 ? [] : [`Without data: ${empty.length} symbols.`]),
     ],
     updated: answer.updated,
-    columns: ['symbol', 'direction', 'kind', 'confidence', 'base_rate', 'rank', 'expires_at'],
-    rows: shown.map((signal) => [
-      signal.symbol,
-      calledSide(signal),
-      signal.kind,
-      signal.confidence,
-      signal.base_rate,
-      signal.rank,
-      signal.expires_at,
+    ...tableOf(shown, [
+      'symbol',
+      { direction: calledSide },
+      'kind',
+      'confidence',
+      'base_rate',
+      'rank',
+      'expires_at',
     ]),
     more: `${restText(shown.length, signals.length)}detail=detailed for readings of each symbol.`,
   }

@@ -1,5 +1,6 @@
-import type { Concise } from '../contract/concise.ts'
+import { type Concise, tableOf } from '../contract/concise.ts'
 import { listed } from '../english.ts'
+import { pick } from '../pick.ts'
 import { missingText, restText } from '../short-form.ts'
 import type { CheckedPortfolio } from './check-schema.ts'
 
@@ -14,27 +15,18 @@ export function conciseCheck(answer: CheckedPortfolio, _query: object, limit: nu
   return {
     summary: summaryOf(answer),
     evidence: {
-      es_95_1d_pct: answer.es_95_1d_pct,
-      beta: answer.beta,
-      beta_interval_95: answer.beta_interval_95,
-      effective_bets: answer.effective_bets,
+      ...pick(answer, 'es_95_1d_pct', 'beta', 'beta_interval_95', 'effective_bets'),
       worst_20d_in_crisis_pct: crisis?.worst_20d_pct ?? null,
       crisis_windows: crisis?.windows_20d ?? 0,
-      sensitivities: {
-        columns: ['move', 'effect_pct', 'low', 'high'],
-        rows: sensitivities.map(({ factor, move, effect_pct, interval_95 }) => [
-          `${factor} ${move}`,
-          effect_pct,
-          interval_95?.[0] ?? null,
-          interval_95?.[1] ?? null,
-        ]),
-      },
-      worst_windows: {
-        columns: ['days', 'from', 'to', 'return_pct'],
-        rows: worst_windows
-          .filter(({ days }, at) => worst_windows[at - 1]?.days !== days)
-          .map(({ days, from, to, return_pct }) => [days, from, to, return_pct]),
-      },
+      sensitivities: tableOf(sensitivities, [
+        { move: ({ factor, move }) => `${factor} ${move}` },
+        'effect_pct',
+        { low: 'interval_95.0', high: 'interval_95.1' },
+      ]),
+      worst_windows: tableOf(
+        worst_windows.filter(({ days }, at) => worst_windows[at - 1]?.days !== days),
+        ['days', 'from', 'to', 'return_pct'],
+      ),
     },
     caveats: [
       ...limits,
@@ -43,13 +35,7 @@ export function conciseCheck(answer: CheckedPortfolio, _query: object, limit: nu
       ),
       ...missing.map(missingText),
     ],
-    columns: ['symbol', 'weight_pct', 'risk_contribution_pct', 'volatility_pct'],
-    rows: shown.map(({ symbol, weight_pct, risk_contribution_pct, volatility_pct }) => [
-      symbol,
-      weight_pct,
-      risk_contribution_pct,
-      volatility_pct,
-    ]),
+    ...tableOf(shown, ['symbol', 'weight_pct', 'risk_contribution_pct', 'volatility_pct']),
     cash_pct,
     more: `${restText(shown.length, holdings.length)}detail=detailed for exposures, correlations, regimes and all windows.`,
   }

@@ -1,5 +1,6 @@
-import type { Cell, Concise } from '../contract/concise.ts'
+import { type Columns, type Concise, tableOf } from '../contract/concise.ts'
 import { listed } from '../english.ts'
+import { pick } from '../pick.ts'
 import { ranked, restText } from '../short-form.ts'
 import type { ModelPortfolio, PortfolioPerformance, Position, RecordPart } from './portfolio-schema.ts'
 
@@ -7,38 +8,39 @@ import type { ModelPortfolio, PortfolioPerformance, Position, RecordPart } from 
 const LEAST_CASH = 0.05
 const RECENT = 'last_252_days'
 
-const COMPARED = [
+type Compared = Omit<PortfolioPerformance['benchmarks'][number], 'name'> &
+  Readonly<Record<'period' | 'name', string>>
+
+const COMPARED: Columns<Compared> = [
   'period',
-  'what',
+  { what: 'name' },
   'cagr_pct',
   'vol_pct',
   'sharpe',
-  'sharpe_low',
-  'sharpe_high',
+  { sharpe_low: 'sharpe_interval_95.0', sharpe_high: 'sharpe_interval_95.1' },
   'max_drawdown_pct',
 ]
 
 /** Limits and record first, then the positions, the largest first, and the backtest beside SPY and 60/40. */
 export function concisePortfolio(answer: ModelPortfolio, _query: object, limit: number | undefined): Concise {
-  const { date, model_version, positions, performance, by_period, record, pending } = answer
+  const { positions, performance, by_period, record } = answer
   const largest = ranked(positions, ({ weight_pct }) => -weight_pct)
   const shown = largest.slice(0, limit)
   const recent = by_period.find(({ name }) => name === RECENT)
   return {
     summary: summaryOf(answer, largest),
-    date,
-    model_version,
+    ...pick(answer, 'date', 'model_version'),
     evidence: {
       record: recordOf(record),
-      kind: performance.kind,
-      from: performance.from,
-      to: performance.to,
+      ...pick(performance, 'kind', 'from', 'to'),
       forms_tried: performance.trials,
-      columns: COMPARED,
-      rows: [
-        ...comparedRows('whole', performance),
-        ...(recent === undefined ? [] : comparedRows(RECENT, recent.performance)),
-      ],
+      ...tableOf(
+        [
+          ...comparedTo('whole', performance),
+          ...(recent === undefined ? [] : comparedTo(RECENT, recent.performance)),
+        ],
+        COMPARED,
+      ),
     },
     caveats: [
       ...answer.limits,
@@ -46,50 +48,24 @@ export function concisePortfolio(answer: ModelPortfolio, _query: object, limit: 
       ...(performance.note === null ? [] : [performance.note]),
       ...(answer.cash_rate.source === null ? [answer.cash_rate.note] : []),
     ],
-    columns: ['symbol', 'name', 'weight_pct', 'price', 'since', 'contribution_pct', 'reason'],
-    rows: shown.map(({ symbol, name, weight_pct, price, since, contribution_pct, reason }) => [
-      symbol,
-      name,
-      weight_pct,
-      price,
-      since,
-      contribution_pct,
-      reason,
-    ]),
-    cash_pct: answer.cash_pct,
-    pending,
-    next_check: answer.next_check,
+    ...tableOf(shown, ['symbol', 'name', 'weight_pct', 'price', 'since', 'contribution_pct', 'reason']),
+    ...pick(answer, 'cash_pct', 'pending', 'next_check'),
     more: `${restText(shown.length, positions.length)}view or part: curve for its worth by month, trades for orders; detail=detailed for method, rules and earlier records.`,
   }
 }
 
-function comparedRows(
-  period: string,
-  { benchmarks, ...model }: PortfolioPerformance,
-): readonly (readonly Cell[])[] {
-  return [{ name: 'model', ...model }, ...benchmarks].map((one) => {
-    const [low, high] = one.sharpe_interval_95 ?? [null, null]
-    return [period, one.name, one.cagr_pct, one.vol_pct, one.sharpe, low, high, one.max_drawdown_pct]
-  })
-}
+const comparedTo = (period: string, { benchmarks, ...model }: PortfolioPerformance): readonly Compared[] =>
+  [{ name: 'model', ...model }, ...benchmarks].map((one) => ({ period, ...one }))
 
 /** What was written down beforehand; only the reason if there is nothing yet. */
-function recordOf({ mode, started_at, decisions, fills, performance, previous, note }: RecordPart): unknown {
-  if (performance === null) return note
-  const { from, to, days, twr_pct, max_drawdown_pct } = performance
-  return {
-    mode,
-    started_at,
-    decisions,
-    fills,
-    from,
-    to,
-    days,
-    twr_pct,
-    max_drawdown_pct,
-    earlier_records: previous.length,
-  }
-}
+const recordOf = (record: RecordPart): unknown =>
+  record.performance === null
+    ? record.note
+    : {
+        ...pick(record, 'mode', 'started_at', 'decisions', 'fills'),
+        ...pick(record.performance, 'from', 'to', 'days', 'twr_pct', 'max_drawdown_pct'),
+        earlier_records: record.previous.length,
+      }
 
 function summaryOf(answer: ModelPortfolio, largest: readonly Position[]): string {
   const { cash_pct, pending, next_check, performance } = answer

@@ -1,4 +1,4 @@
-import type { Concise } from '../contract/concise.ts'
+import { type Concise, tableOf } from '../contract/concise.ts'
 import type { ModelPortfolio } from './portfolio-schema.ts'
 
 const CURVE_ROWS = 26
@@ -9,16 +9,15 @@ export function curveOf(answer: ModelPortfolio, _query: object, limit: number | 
   const { curve, performance, limits } = answer
   const wanted = Math.min(limit ?? CURVE_ROWS, curve.length)
   const last = curve.length - 1
-  const rows = Array.from({ length: wanted }, (_, index) => {
-    const { date, nav, spy, sixty_forty } = curve[last - Math.floor((index * curve.length) / wanted)]
-    return [date, nav, spy, sixty_forty]
-  })
+  const months = Array.from(
+    { length: wanted },
+    (_, index) => curve[last - Math.floor((index * curve.length) / wanted)],
+  )
   const { kind, from, to, twr_pct: total, max_drawdown_pct: fall, nav } = performance
   return {
     summary: `The ${kind} is worth ${nav} dollars at the end of ${to}, ${total < 0 ? '' : '+'}${total}% since ${from}; its deepest fall was ${Math.abs(fall)}%.`,
     caveats: limits,
-    columns: ['date', 'nav', 'spy', 'sixty_forty'],
-    rows,
+    ...tableOf(months, ['date', 'nav', 'spy', 'sixty_forty']),
     more: `The latest day first; limit=${curve.length} for all ${curve.length} months from ${curve.at(0)?.date ?? to} on.`,
   }
 }
@@ -34,17 +33,7 @@ export function tradesOf(answer: ModelPortfolio, _query: object, limit: number |
         ? `No order is waiting; the next check is on ${next_check}.`
         : `To be filled at the next close: ${waiting.join(', ')}; the next check is on ${next_check}.`,
     caveats: [`These orders are of the ${performance.kind}, at closes and with costs.`],
-    columns: ['decided_on', 'filled_on', 'symbol', 'from_pct', 'to_pct', 'price', 'value', 'cost'],
-    rows: shown.map(({ decided_on, filled_on, symbol, from_pct, to_pct, price, value, cost }) => [
-      decided_on,
-      filled_on,
-      symbol,
-      from_pct,
-      to_pct,
-      price,
-      value,
-      cost,
-    ]),
+    ...tableOf(shown, ['decided_on', 'filled_on', 'symbol', 'from_pct', 'to_pct', 'price', 'value', 'cost']),
     more: shown.length < trades.length ? `limit=${trades.length} for all that are kept.` : 'These are all.',
   }
 }

@@ -1,6 +1,7 @@
 import { round } from '@bellwether-markets/engine/series/round'
-import type { Concise } from '../contract/concise.ts'
+import { type Concise, tableOf } from '../contract/concise.ts'
 import { everyWeek } from '../every-week.ts'
+import { untrackedText } from '../short-form.ts'
 import type { Bar, PriceHistoryAnswer, RangeSummary } from './history-schema.ts'
 
 /** Longer spans are told by week. */
@@ -15,39 +16,39 @@ export function concisePriceHistory(
   _query: object,
   limit: number | undefined,
 ): Concise {
-  const { symbol, name, count, stale, currency, interval = '1d', summary = null, others = [] } = answer
+  const { symbol, count, stale, interval = '1d', summary = null, others = [], unknown = [] } = answer
   if (others.length > 0) return conciseHistories(answer)
   const bars = answer.bars.flatMap((bar) => {
     const { adj_close: close } = bar
     return close === null || close <= 0 ? [] : [{ ...bar, adj_close: close }]
   })
-  const [first] = bars
-  const last = bars.at(-1)
-  if (first === undefined || last === undefined) {
-    return { summary: `No day of ${symbol} is known.`, columns: [], rows: [] }
-  }
-  const change = round((last.adj_close / first.adj_close - 1) * 100, 1)
-  const high = bars.reduce((one, other) => (other.adj_close > one.adj_close ? other : one))
-  const low = bars.reduce((one, other) => (other.adj_close < one.adj_close ? other : one))
+  if (bars.length === 0) return { summary: `No day of ${symbol} is known.`, columns: [], rows: [] }
   const byWeek = interval === '1d' && count > MOST_DAYS
-  const shown = byWeek ? everyWeek(bars, ({ date }) => date) : [...bars].reverse()
-  const [dividends, adjusted] = PAYS_NOTHING.test(symbol) ? ['', ''] : [' with dividends', ' (adjusted)']
-  const unit = symbol.startsWith('^') ? '' : ` ${currency}`
-  const moved = `${change >= 0 ? '+' : ''}${change}%${dividends} since ${first.date}`
+  const shown = byWeek ? everyWeek(bars, ({ date }) => date) : bars.toReversed()
   return {
-    summary: `${name} closed at ${last.close}${unit} on ${last.date}, ${moved}; highest ${high.adj_close} on ${high.date}, lowest ${low.adj_close} on ${low.date}${adjusted}.`,
+    summary: closesText(answer, bars),
     ...(summary === null ? {} : { evidence: [summaryText(summary)] }),
-    caveats: [...unknownText(answer), ...(stale ? ['Stale: a later session is missing.'] : [])],
+    caveats: [...unknown.map(untrackedText), ...(stale ? ['Stale: a later session is missing.'] : [])],
     symbol,
     [interval === '1d' ? 'days' : 'bars']: count,
-    columns: ['date', 'adj_close', ...(byWeek ? [] : ['volume'])],
-    rows: shown
-      .slice(0, limit ?? ROWS)
-      .map(({ date, adj_close: close, volume }) => [date, close, ...(byWeek ? [] : [volume])]),
+    ...tableOf(shown.slice(0, limit ?? ROWS), ['date', 'adj_close', ...(byWeek ? [] : ['volume' as const])]),
     more: byWeek
       ? 'Last day of each week; detail=detailed for every day.'
       : 'detail=detailed for open, high and low.',
   }
+}
+
+type PricedBar = Bar & { readonly adj_close: number }
+
+function closesText({ symbol, name, currency }: PriceHistoryAnswer, bars: readonly PricedBar[]): string {
+  const [first, last] = [bars[0], bars[bars.length - 1]]
+  const change = round((last.adj_close / first.adj_close - 1) * 100, 1)
+  const high = bars.reduce((one, other) => (other.adj_close > one.adj_close ? other : one))
+  const low = bars.reduce((one, other) => (other.adj_close < one.adj_close ? other : one))
+  const [dividends, adjusted] = PAYS_NOTHING.test(symbol) ? ['', ''] : [' with dividends', ' (adjusted)']
+  const unit = symbol.startsWith('^') ? '' : ` ${currency}`
+  const moved = `${change >= 0 ? '+' : ''}${change}%${dividends} since ${first.date}`
+  return `${name} closed at ${last.close}${unit} on ${last.date}, ${moved}; highest ${high.adj_close} on ${high.date}, lowest ${low.adj_close} on ${low.date}${adjusted}.`
 }
 
 /** Of adjusted daily closes. */
@@ -68,26 +69,9 @@ function summaryText(summary: RangeSummary): string {
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${value}`
 
-const unknownText = ({ unknown = [] }: PriceHistoryAnswer): readonly string[] =>
-  unknown.map(({ symbol, suggestions }) =>
-    suggestions.length === 0
-      ? `${symbol} is not tracked.`
-      : `${symbol} is not tracked; nearest: ${suggestions.join(', ')}.`,
-  )
-
-const HISTORY_COLUMNS = [
-  'symbol',
-  'first_day',
-  'last_day',
-  'return_pct',
-  'volatility_pct',
-  'drawdown_pct',
-  'last_close',
-]
-
 /** One row for each asset, by its return. */
 function conciseHistories(answer: PriceHistoryAnswer): Concise {
-  const { others = [], symbol, bars, summary = null } = answer
+  const { others = [], unknown = [], symbol, bars, summary = null } = answer
   const all: readonly { symbol: string; bars: readonly Bar[]; summary: RangeSummary | null }[] = [
     { symbol, bars, summary },
     ...others,
@@ -102,18 +86,19 @@ function conciseHistories(answer: PriceHistoryAnswer): Concise {
   return {
     summary: `Best of ${rows.length}: ${textOf(best)}; last: ${textOf(worst)}, with dividends, each over its own days below.`,
     caveats: [
-      ...unknownText(answer),
+      ...unknown.map(untrackedText),
       ...(without.length === 0 ? [] : [`Without a bar in these days: ${without.join(', ')}.`]),
     ],
-    columns: HISTORY_COLUMNS,
-    rows: rows.map(({ symbol: one, bars: own, summary: of }) => [
-      one,
-      of.first_day,
-      of.last_day,
-      of.return_pct,
-      of.volatility_pct,
-      of.drawdown_pct,
-      own.at(-1)?.close ?? null,
+    ...tableOf(rows, [
+      'symbol',
+      {
+        first_day: 'summary.first_day',
+        last_day: 'summary.last_day',
+        return_pct: 'summary.return_pct',
+        volatility_pct: 'summary.volatility_pct',
+        drawdown_pct: 'summary.drawdown_pct',
+        last_close: (row) => row.bars.at(-1)?.close ?? null,
+      },
     ]),
     more: 'One symbol for its closes; detail=detailed for every bar.',
   }

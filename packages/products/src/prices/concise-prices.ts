@@ -1,6 +1,6 @@
 import { round } from '@bellwether-markets/engine/series/round'
-import type { Concise } from '../contract/concise.ts'
-import { namesOf, restText } from '../short-form.ts'
+import { type Columns, type Concise, tableOf } from '../contract/concise.ts'
+import { namesOf, restText, untrackedText } from '../short-form.ts'
 import type { Price, Prices } from './price-schema.ts'
 
 /** Shown first if nothing was asked for. */
@@ -34,44 +34,36 @@ export function concisePrices(
 ): Concise {
   const { prices, count, unknown, without_data: empty } = answer
   const isAll = symbols === undefined && kind === undefined && sort === undefined
-  const shown = isAll ? first(prices) : prices
   const stale = prices.filter((price) => price.stale).map(symbolOf)
-  const rows = shown.slice(0, limit ?? BENCHMARKS.length + MOVERS)
-  const others = prices.filter((price) => !rows.includes(price)).map(symbolOf)
+  const shown = (isAll ? first(prices) : prices).slice(0, limit ?? BENCHMARKS.length + MOVERS)
+  const others = prices.filter((price) => !shown.includes(price)).map(symbolOf)
   return {
     summary: isAll ? summaryOf(prices) : toldOf(prices, symbols === undefined ? undefined : kind),
     caveats: [
       ...(stale.length === 0 ? [] : [`Stale: ${namesOf(stale, LACKING)}.`]),
-      ...unknown.map(({ symbol, suggestions }) =>
-        suggestions.length === 0
-          ? `${symbol} is not tracked.`
-          : `${symbol} is not tracked; nearest: ${suggestions.join(', ')}.`,
-      ),
+      ...unknown.map(untrackedText),
       ...(empty.length === 0 ? [] : [`Without a price: ${namesOf(empty, LACKING)}.`]),
     ],
     ...(isAll ? { count } : {}),
-    columns: isAll ? COLUMNS.slice(0, OF_ALL) : COLUMNS,
-    rows: rows.map((price) => (isAll ? rowOf(price).slice(0, OF_ALL) : rowOf(price))),
+    ...tableOf(shown, isAll ? COLUMNS.slice(0, OF_ALL) : COLUMNS),
     ...(others.length === 0 ? {} : { others: namesOf(others, OTHERS, ' ') }),
-    more: `${isAll ? 'symbols= for others; ' : restText(rows.length, prices.length)}detail=detailed for ranges and volumes.`,
+    more: `${isAll ? 'symbols= for others; ' : restText(shown.length, prices.length)}detail=detailed for ranges and volumes.`,
   }
 }
 
 const symbolOf = ({ symbol }: Price): string => symbol
 
-const COLUMNS = ['symbol', 'price', 'change_pct', 'as_of', 'currency', 'market', 'delayed_minutes']
+const COLUMNS: Columns<Price> = [
+  'symbol',
+  'price',
+  'change_pct',
+  'as_of',
+  'currency',
+  { market: 'market_state' },
+  'delayed_minutes',
+]
 /** Columns that a list of everything has room for. */
 const OF_ALL = 4
-
-const rowOf = (price: Price) => [
-  price.symbol,
-  price.price,
-  price.change_pct,
-  price.as_of,
-  price.currency,
-  price.market_state,
-  price.delayed_minutes,
-]
 
 const benchmarksOf = (prices: readonly Price[]): readonly Price[] =>
   BENCHMARKS.flatMap((symbol) => prices.find((price) => price.symbol === symbol) ?? [])

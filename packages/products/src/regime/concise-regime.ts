@@ -1,23 +1,18 @@
-import type { Concise } from '../contract/concise.ts'
+import { type Concise, tableOf } from '../contract/concise.ts'
 import { sessions } from '../english.ts'
+import { pick } from '../pick.ts'
 import { missingText, restText } from '../short-form.ts'
 import type { MarketRegime, RegimeSeries } from './regime-schema.ts'
 
 /** The state, why, and what would end it. */
 export function conciseRegime(answer: MarketRegime, _query: object, limit: number | undefined): Concise {
-  const {
-    provisional,
-    p_change_20d: change,
-    p_drawdown_7pct_20d: fall,
-    share_after_this_regime: after,
-  } = answer
-  const { pending, missing } = answer
+  const { provisional, pending, missing } = answer
   return {
     summary: summaryOf(answer),
     evidence: {
-      change_in_20_days: change && { value: change.value, base_rate: change.base_rate, n: change.n },
-      fall_of_7pct_in_20_days: fall && { value: fall.value, base_rate: fall.base_rate, n: fall.n },
-      falls_seen_after_this_regime: after && { value: after.value, base_rate: after.base_rate, n: after.n },
+      change_in_20_days: shareOf(answer.p_change_20d),
+      fall_of_7pct_in_20_days: shareOf(answer.p_drawdown_7pct_20d),
+      falls_seen_after_this_regime: shareOf(answer.share_after_this_regime),
     },
     caveats: [
       ...(provisional?.is_provisional
@@ -28,29 +23,23 @@ export function conciseRegime(answer: MarketRegime, _query: object, limit: numbe
         : [`${pending.regime} in ${sessions(pending.sessions_left)} if nothing changes.`]),
       ...missing.map(missingText),
     ],
-    regime: answer.regime,
-    since: answer.since,
+    ...pick(answer, 'regime', 'since'),
     days: answer.days_in_regime,
-    sp500: answer.sp500,
-    sma_200: answer.sma_200,
-    gap_pct: answer.gap_pct,
-    vix: answer.vix,
-    return_10d_pct: answer.return_10d_pct,
-    drawdown_60d_pct: answer.drawdown_60d_pct,
-    columns: ['would_become', 'measure', 'level', 'distance_pct', 'sessions', 'condition'],
-    rows: answer.to_flip
-      .slice(0, limit ?? answer.to_flip.length)
-      .map(({ regime, measure, level, distance_pct: distance, sessions, condition }) => [
-        regime,
-        measure,
-        level,
-        distance,
-        sessions,
-        condition,
-      ]),
+    ...pick(answer, 'sp500', 'sma_200', 'gap_pct', 'vix', 'return_10d_pct', 'drawdown_60d_pct'),
+    ...tableOf(answer.to_flip.slice(0, limit), [
+      { would_become: 'regime' },
+      'measure',
+      'level',
+      'distance_pct',
+      'sessions',
+      'condition',
+    ]),
     more: 'its history (view=history, HTTP: /v1/regime/history) for past days; detail=detailed for volatility and falls by regime.',
   }
 }
+
+const shareOf = (share: Readonly<Record<'value' | 'base_rate' | 'n', number>> | null): unknown =>
+  share && pick(share, 'value', 'base_rate', 'n')
 
 function summaryOf(answer: MarketRegime): string {
   const { regime, since, gap_pct: gap, vix, p_change_20d: change } = answer
@@ -87,14 +76,13 @@ export function conciseRegimes(
       changes === 0
         ? `${last.regime} on all ${count} trading days from ${first.date} to ${last.date}.`
         : `${last.regime} since ${latest.date}; the regime changed ${times} in ${count} trading days from ${first.date}.`,
-    columns: ['from', 'regime', 'sp500', 'sma_200', 'vix'],
-    // The oldest began before the first day shown.
-    rows: shown.map((start) => [
-      start === first ? null : start.date,
-      start.regime,
-      start.sp500,
-      start.sma_200,
-      start.vix,
+    ...tableOf(shown, [
+      // The oldest began before the first day shown.
+      { from: (start) => (start === first ? null : start.date) },
+      'regime',
+      'sp500',
+      'sma_200',
+      'vix',
     ]),
     more: `${restText(shown.length, starts.length)}days= for a longer span; detail=detailed for each day.`,
   }

@@ -1,4 +1,4 @@
-import type { Concise } from '../contract/concise.ts'
+import { type Concise, tableOf } from '../contract/concise.ts'
 import { everyWeek } from '../every-week.ts'
 import { restText } from '../short-form.ts'
 import type { RiskSeries } from './risk-series.ts'
@@ -21,8 +21,7 @@ export function conciseRiskHistory(
   return {
     summary: `Risk was ${last.value} on ${last.date}; from ${first.date} its highest was ${highest.value} on ${highest.date} and its lowest ${lowest.value} on ${lowest.date}.`,
     days: count,
-    columns: ['date', 'value', 'status'],
-    rows: shown.map(({ date, value, status }) => [date, value, status]),
+    ...tableOf(shown, ['date', 'value', 'status']),
     more: `${restText(shown.length, weeks.length)}days= for a longer span; detail=detailed for each day.`,
   }
 }

@@ -1,7 +1,8 @@
 import { REGION_NAMES } from '@bellwether-markets/engine/news/crises/find-crises'
-import type { Concise } from '../contract/concise.ts'
+import { type Columns, type Concise, tableOf } from '../contract/concise.ts'
+import { pick } from '../pick.ts'
 import type { REGIONS } from '../regions.ts'
-import { missingText } from '../short-form.ts'
+import { missingText, ranked } from '../short-form.ts'
 import type { RiskIndex } from './risk-schema.ts'
 
 type Region = (typeof REGIONS)[number]
@@ -13,26 +14,19 @@ export function conciseRisk(
   limit: number | undefined,
 ): Concise {
   if (region !== undefined) return conciseRegion(answer, region, limit)
-  const { value, status, change_1d, change_7d, p_drawdown_7pct_20d: fall, crises, to_flip, missing } = answer
-  const drivers = [...answer.drivers].sort((one, other) => other.contribution - one.contribution)
+  const { p_drawdown_7pct_20d: fall, to_flip, missing } = answer
   const regions = Object.entries(answer.regions).sort(([, one], [, other]) => byScore(one, other))
   return {
     summary: summaryOf(answer),
     evidence: {
       chance_of_7pct_fall_in_20_days: fall && {
-        value: fall.value,
-        interval_95: fall.interval_95,
-        base_rate: fall.base_rate,
+        ...pick(fall, 'value', 'interval_95', 'base_rate'),
         days: fall.n,
       },
       reference: `${answer.reference.kind}, ${answer.reference.from} to ${answer.reference.to}`,
     },
     caveats: [...stateCaveats(answer), ...missing.map(missingText), ...missingNews(answer)],
-    value,
-    status,
-    date: answer.date,
-    change_1d,
-    change_7d,
+    ...pick(answer, 'value', 'status', 'date', 'change_1d', 'change_7d'),
     higher_than_pct_of_days: answer.place.higher_than_pct,
     regions: regions.map(([name, { score, status: state, change_7d: change }]) => [
       name,
@@ -40,21 +34,22 @@ export function conciseRisk(
       state,
       change,
     ]),
-    crises: crises.map(({ title, severity, trend, share_pct: share }) => [title, severity, trend, share]),
+    crises: crisisRows(answer),
     to_flip: to_flip.map(({ status: other, condition }) => `${other}: ${condition}`),
-    columns: ['driver', 'contribution', 'reading', 'unit', 'change_7d'],
-    rows: drivers
-      .slice(0, limit ?? drivers.length)
-      .map(({ name, contribution, reading, unit, change_7d: change }) => [
-        name,
-        contribution,
-        reading,
-        unit,
-        change,
-      ]),
+    ...tableOf(byContribution(answer.drivers).slice(0, limit), [...READING, 'change_7d']),
     more: 'region= for one region with its drivers; detail=detailed for evidence of crises and bands.',
   }
 }
+
+type Driver = Omit<RiskIndex['drivers'][number], 'change_7d'>
+
+const READING = [{ driver: 'name' }, 'contribution', 'reading', 'unit'] as const satisfies Columns<Driver>
+
+const byContribution = <Item extends Pick<Driver, 'contribution'>>(drivers: readonly Item[]) =>
+  ranked(drivers, ({ contribution }) => -contribution)
+
+const crisisRows = ({ crises }: RiskIndex) =>
+  tableOf(crises, ['title', 'severity', 'trend', 'share_pct']).rows
 
 const stateCaveats = ({ provisional, degraded }: RiskIndex): readonly string[] => [
   ...(provisional ? ['Provisional: the session is not over.'] : []),
@@ -63,8 +58,8 @@ const stateCaveats = ({ provisional, degraded }: RiskIndex): readonly string[] =
 
 /** One region: its score, what it is made of and what is missing. */
 function conciseRegion(answer: RiskIndex, region: Region, limit: number | undefined): Concise {
-  const { score, status, change_7d: change, coverage, drivers, missing } = answer.regions[region]
-  const ranked = [...drivers].sort((one, other) => other.contribution - one.contribution)
+  const state = answer.regions[region]
+  const { score, status, change_7d: change, drivers, missing } = state
   const name = REGION_NAMES[region]
   return {
     summary:
@@ -74,28 +69,14 @@ function conciseRegion(answer: RiskIndex, region: Region, limit: number | undefi
     caveats: [...stateCaveats(answer), ...missing.map(missingText)],
     date: answer.date,
     region,
-    score,
-    status,
-    change_7d: change,
-    coverage,
+    ...pick(state, 'score', 'status', 'change_7d', 'coverage'),
     market: answer.value,
-    crises: answer.crises.map(({ title, severity, trend, share_pct: share }) => [
-      title,
-      severity,
-      trend,
-      share,
+    crises: crisisRows(answer),
+    ...tableOf(byContribution(drivers).slice(0, limit), [
+      ...READING,
+      { symbols: ({ symbols }) => symbols.join(' ') },
+      'as_of',
     ]),
-    columns: ['driver', 'contribution', 'reading', 'unit', 'symbols', 'as_of'],
-    rows: ranked
-      .slice(0, limit ?? ranked.length)
-      .map(({ name: driver, contribution, reading, unit, symbols, as_of: asOf }) => [
-        driver,
-        contribution,
-        reading,
-        unit,
-        symbols.join(' '),
-        asOf,
-      ]),
     more: 'Without region= the whole market.',
   }
 }

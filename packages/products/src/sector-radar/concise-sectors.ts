@@ -1,19 +1,22 @@
-import type { Cell, Concise } from '../contract/concise.ts'
+import { type Columns, type Concise, tableOf } from '../contract/concise.ts'
 import { capitalised, listed } from '../english.ts'
+import { pick } from '../pick.ts'
 import { byReason, ranked, restText } from '../short-form.ts'
 import type { SectorRadar, SectorState } from './sector-radar-schema.ts'
 
-const COLUMNS = [
-  'rank',
+const COLUMNS: Columns<SectorState> = [
+  { rank: 'momentum_rank' },
   'sector',
   'etf',
   'quadrant',
-  '1m_pct',
-  '3m_pct',
-  '6m_pct',
-  '12_1_pct',
-  'above_50d_pct',
-  'above_200d_pct',
+  {
+    '1m_pct': 'momentum.1m',
+    '3m_pct': 'momentum.3m',
+    '6m_pct': 'momentum.6m',
+    '12_1_pct': 'momentum.12_1',
+    above_50d_pct: 'breadth_50_pct',
+    above_200d_pct: 'breadth_200_pct',
+  },
   'new_highs',
   'new_lows',
   'rs_ratio',
@@ -29,39 +32,21 @@ export function conciseSectors(
   const { date, market, sectors, evidence } = answer
   const byRank = ranked(sectors, ({ momentum_rank }) => momentum_rank)
   const shown = byRank.slice(0, limit)
-  const { statement, horizon_days, ic, interval_95, t, n } = evidence
   return {
     summary: summaryOf(byRank, market, quadrant),
     date,
-    evidence: { statement, rank_ic: ic, interval_95, t, n, horizon_days },
+    evidence: {
+      statement: evidence.statement,
+      rank_ic: evidence.ic,
+      ...pick(evidence, 'interval_95', 't', 'n', 'horizon_days'),
+    },
     caveats: byReason(
       sectors.flatMap(({ sector, missing }) => missing.map((reason) => ({ name: sector, reason }))),
       sectors.length,
     ),
-    columns: COLUMNS,
-    rows: shown.map(rowOf),
+    ...tableOf(shown, COLUMNS),
     more: `${restText(shown.length, sectors.length)}sector and quadrant narrow it; detail=detailed for the stocks of each sector and eight weeks of rotation.`,
   }
-}
-
-function rowOf(state: SectorState): readonly Cell[] {
-  const { momentum: returns } = state
-  return [
-    state.momentum_rank,
-    state.sector,
-    state.etf,
-    state.quadrant,
-    returns['1m'],
-    returns['3m'],
-    returns['6m'],
-    returns['12_1'],
-    state.breadth_50_pct,
-    state.breadth_200_pct,
-    state.new_highs,
-    state.new_lows,
-    state.rs_ratio,
-    state.rs_momentum,
-  ]
 }
 
 function summaryOf(byRank: readonly SectorState[], market: string, asked: string | undefined): string {

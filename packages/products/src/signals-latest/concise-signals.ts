@@ -1,5 +1,4 @@
-import type { Signal } from '@bellwether-markets/engine/kernel/signal'
-import type { Concise } from '../contract/concise.ts'
+import { type Columns, type Concise, tableOf } from '../contract/concise.ts'
 import { EDGE_CAVEAT, namesOf, restText } from '../short-form.ts'
 import { SOURCE_WORDS } from '../source-words.ts'
 import type { SignalFilter } from './filter-signals.ts'
@@ -17,63 +16,51 @@ export function conciseSignals(
   limit: number | undefined,
 ): Concise {
   const { unknown = [] } = answer
-  const signals = answer.signals.filter(({ kind }) => kind === 'signal')
+  const signals = called(answer.signals)
   const shown = signals.slice(0, limit ?? ROWS)
   return {
     summary: signals.length === 0 ? noneText(answer, query) : summaryOf(signals),
-    evidence: {
-      columns: ['source', 'signals', 'screens', 'edge_state', 'calibration', 'n', 'as_of'],
-      rows: answer.sources.map(({ source, as_of: asOf }) => {
+    evidence: tableOf(
+      answer.sources.map(({ source, as_of }) => {
         const own = answer.signals.filter(({ signal_type: type }) => type === source)
-        const edged = own.filter(({ kind }) => kind === 'signal').length
-        const [first] = own
-        return [
-          source,
-          edged,
-          own.length - edged,
-          first?.edge_state ?? null,
-          first?.calibration.state ?? null,
-          first?.calibration.n ?? null,
-          asOf,
-        ]
+        const first = own.at(0)
+        return { source, own, edge_state: first?.edge_state, calibration: first?.calibration, as_of }
       }),
-    },
+      [
+        'source',
+        { signals: ({ own }) => called(own).length, screens: ({ own }) => own.length - called(own).length },
+        'edge_state',
+        { calibration: 'calibration.state', n: 'calibration.n' },
+        'as_of',
+      ],
+    ),
     caveats: [
       ...(shown.length === 0 ? [] : [EDGE_CAVEAT]),
       ...answer.unavailable.map(({ source, reason }) => `${SOURCE_WORDS[source]}: ${reason}`),
     ],
     ...(unknown.length === 0 ? {} : { unknown }),
-    columns: SIGNAL_COLUMNS,
-    rows: shown.map(signalRow),
+    ...tableOf(shown, SIGNAL_COLUMNS),
     reasons: shown.slice(0, REASONS).map(({ symbol, reason_en: reason }) => `${symbol}: ${reason}`),
     screens: screensOf(answer.signals),
     more: `${restText(shown.length, signals.length)}detail=detailed for events, drivers and calls that ended.`,
   }
 }
 
-const SIGNAL_COLUMNS = [
+const SIGNAL_COLUMNS: Columns<Shown> = [
   'symbol',
   'direction',
-  'source',
+  { source: 'signal_type' },
   'confidence',
   'base_rate',
   'edge',
   'edge_se',
   'resolves_at',
-] as const
-
-const signalRow = (signal: Omit<Signal, 'event_definition'>) => [
-  signal.symbol,
-  signal.direction,
-  signal.signal_type,
-  signal.confidence,
-  signal.base_rate,
-  signal.edge,
-  signal.edge_se,
-  signal.resolves_at,
 ]
 
 type Shown = LatestSignals['signals'][number]
+
+const called = (signals: readonly Shown[]): readonly Shown[] =>
+  signals.filter(({ kind }) => kind === 'signal')
 
 /** A filter may hide the sources that have an edge. */
 function noneText({ signals }: LatestSignals, query: SignalFilter): string {

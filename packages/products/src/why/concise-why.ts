@@ -1,4 +1,6 @@
-import type { Cell, Concise } from '../contract/concise.ts'
+import { type Cell, type Columns, type Concise, tableOf } from '../contract/concise.ts'
+import { pick } from '../pick.ts'
+import { dayOrInstant, shortened } from '../short-form.ts'
 import type { PartsOfMove, ReportedEvent } from './why-schema.ts'
 
 const OFFSET = 'Large parts offset each other: betas of the sessions before fit such days badly.'
@@ -10,22 +12,14 @@ export function conciseWhy(answer: PartsOfMove, _query: object, limit: number | 
   const shown = events.slice(0, limit ?? MOST.events)
   return {
     summary,
-    evidence: {
-      move_pct: answer.move_pct,
-      usual_move_pct: answer.usual_move_pct,
-      unusual: answer.unusual,
-      premise_right: answer.premise_right,
-    },
+    evidence: pick(answer, 'move_pct', 'usual_move_pct', 'unusual', 'premise_right'),
     caveats: [
       'At the same time is no cause: parts are estimates by past betas.',
       coverage.note,
       ...(offset(answer) ? [OFFSET] : []),
       ...missing.map(({ reason }) => reason),
     ],
-    events: {
-      columns: ['at', 'reported', 'type', 'expected', 'session_own_pct', 'may_account', 'url'],
-      rows: shown.map(eventRow),
-    },
+    events: tableOf(shown, EVENT_COLUMNS),
     columns: ['part', 'pct', 'with', 'beta'],
     rows: partRows(answer),
     ...(shown.length < total ? { more: `limit=${Math.min(total, events.length)} for more events.` } : {}),
@@ -33,19 +27,10 @@ export function conciseWhy(answer: PartsOfMove, _query: object, limit: number | 
 }
 
 /** Parts much larger than the move. */
-const offset = ({
-  market_pct,
-  group_pct,
-  currency_pct,
-  roll_pct,
-  own_pct,
-  move_pct,
-  usual_move_pct,
-}: PartsOfMove): boolean =>
-  [market_pct, group_pct, currency_pct, roll_pct, own_pct].reduce<number>(
-    (sum, part) => sum + Math.abs(part ?? 0),
-    0,
-  ) >
+const offset = ({ move_pct, usual_move_pct, ...answer }: PartsOfMove): boolean =>
+  Object.values(
+    pick(answer, 'market_pct', 'group_pct', 'currency_pct', 'roll_pct', 'own_pct'),
+  ).reduce<number>((sum, part) => sum + Math.abs(part ?? 0), 0) >
   3 * Math.max(Math.abs(move_pct), usual_move_pct)
 
 function partRows(answer: PartsOfMove): Cell[][] {
@@ -64,29 +49,15 @@ function partRows(answer: PartsOfMove): Cell[][] {
   ]
 }
 
-const eventRow = ({
-  at,
-  time_known,
-  title,
-  cause,
-  type,
-  expected,
-  session_own_pct,
-  may_account,
-  url,
-}: ReportedEvent): Cell[] => [
-  time_known ? at : at.slice(0, at.indexOf('T')),
-  cut(title.length > MOST.title && cause !== null ? cause : title),
-  type,
-  expected,
-  session_own_pct,
-  may_account,
-  url,
+const EVENT_COLUMNS: Columns<ReportedEvent> = [
+  {
+    at: ({ at, time_known }: ReportedEvent) => dayOrInstant(at, time_known),
+    reported: ({ title, cause }) =>
+      shortened(title.length > MOST.title && cause !== null ? cause : title, MOST.title),
+  },
+  'type',
+  'expected',
+  'session_own_pct',
+  'may_account',
+  'url',
 ]
-
-/** At a blank, so that no word or number is cut in two. */
-function cut(title: string): string {
-  if (title.length <= MOST.title) return title
-  const end = title.lastIndexOf(' ', MOST.title)
-  return `${title.slice(0, end > 0 ? end : MOST.title)} …`
-}
