@@ -8,6 +8,10 @@ export const known = (value: number | undefined, decimals: number): number | nul
 export const percentOf = (share: number | undefined): number | null =>
   known(share === undefined ? undefined : 100 * share, 1)
 
+/** Those that are there. */
+export const present = <Item>(items: readonly (Item | undefined)[]): Item[] =>
+  items.filter((item) => item !== undefined)
+
 /** Decimals for four significant figures, at least two. */
 export function priceDecimals(price: number): number {
   const size = Math.abs(price)

@@ -14,6 +14,7 @@ import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-tim
 import { SP500, VIX } from '@bellwether-markets/engine/market/roles'
 import { formatNumber } from '@bellwether-markets/engine/text/number-format'
 import type { InputsOf } from '../contract/product.ts'
+import { present } from '../known.ts'
 import type { MarketRegime } from '../regime/regime-schema.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 import { snapshotOf } from '../upstream.ts'
@@ -56,15 +57,13 @@ export function marketMoves({ closes, bars }: ContextParts, asOf: Instant): Mark
 /** The state of the market as one line, an answer by itself. */
 export function marketLine({ index, vix }: MarketMoves, parts: ContextParts): string {
   const regime = snapshotOf(parts.regime)
-  return [
+  return present([
     regime && runningText(regime, index),
     index && indexText(index),
     vix && vixText(vix, index),
     riskText(snapshotOf(parts.risk)),
     regime && `${regime.regime.toLowerCase()} regime, session ${regime.days_in_regime}`,
-  ]
-    .flatMap((part) => part ?? [])
-    .join('; ')
+  ]).join('; ')
 }
 
 function sizeOf(record: PriceRecord): string {

@@ -1,6 +1,7 @@
 import type { AssetAnalysis } from '@bellwether-markets/engine/analysis/analyse-assets'
 import type { Rating, ScorePart } from '@bellwether-markets/engine/analysis/scores'
 import { capitalised, listed } from '../english.ts'
+import { present } from '../known.ts'
 import type { FactWriter, Reading } from './fact-writer.ts'
 
 const CARRIES: Readonly<Record<ScorePart, string>> = {
@@ -46,7 +47,7 @@ function chiefReadings(readings: readonly Reading[]): readonly Reading[] {
   const [first] = ordered
   if (first === undefined) return []
   const opposite = ordered.find(({ tilt }) => tilt * first.tilt < 0 && Math.abs(tilt) > 0.4)
-  return [first, opposite ?? ordered[1]].flatMap((reading) => reading ?? [])
+  return present([first, opposite ?? ordered[1]])
 }
 
 /** The scores that lean far to a side, the furthest first. A poor rating is carried by nothing. */

@@ -1,15 +1,20 @@
 import type { AssetAnalysis } from '@bellwether-markets/engine/analysis/analyse-assets'
 import { RATINGS } from '@bellwether-markets/engine/analysis/scores'
+import { present } from '../known.ts'
 import type { FactWriter } from './fact-writer.ts'
 
 const NEAR_PCT = 12
 const MOST = 6
 
 export function whatWouldChange(say: FactWriter, analysis: AssetAnalysis): readonly string[] {
-  if (!say.has('score_overall')) return [rangeText(say)].flatMap((text) => text ?? [])
-  return [trendFlip(say), ...breaks(say), ...cuts(say), oscillator(say), report(say, analysis)]
-    .flatMap((text) => text ?? [])
-    .slice(0, MOST)
+  if (!say.has('score_overall')) return present([rangeText(say)])
+  return present([
+    trendFlip(say),
+    ...breaks(say),
+    ...cuts(say),
+    oscillator(say),
+    report(say, analysis),
+  ]).slice(0, MOST)
 }
 
 /** For assets that cannot be held: neither side is better. */

@@ -22,6 +22,7 @@ import {
 import type { Asset } from '@bellwether-markets/engine/market/asset'
 import { SP500 } from '@bellwether-markets/engine/market/roles'
 import type { InputsOf } from '../contract/product.ts'
+import { present } from '../known.ts'
 import { snapshotOf } from '../upstream.ts'
 import type { morningBriefing } from './product.ts'
 
@@ -178,6 +179,9 @@ function riskRecord({ risk_history }: BriefingInputs, session: Day): PriceRecord
   const day = Float64Array.from(rows, ({ date }) => parseDay(date) ?? Number.NaN)
   return { symbol: 'risk', scale: 'points', day, close: value, adjusted: value, last: rows.length - 1 }
 }
+
+export const pricedOf = ({ priced }: BriefingView, symbols: readonly string[]): readonly Priced[] =>
+  present(symbols.map((symbol) => priced.get(symbol)))
 
 /** @throws RangeError if the session has no close of the S&P 500, which the view has always */
 export function indexOf({ priced }: BriefingView): Priced {

@@ -21,7 +21,7 @@ import { snapshotOf } from '../upstream.ts'
 import { type BriefingView, indexOf } from './briefing-view.ts'
 import { dayFigure, timeFigure } from './facts.ts'
 import { releasesAhead } from './releases-ahead.ts'
-import { joined, listed, tell } from './texts.ts'
+import { asSentence, joined, listed, SEMICOLON, tell } from './texts.ts'
 
 /** Types of their events, and words of their headlines. */
 const SUBJECTS: Readonly<Record<ReleaseName, readonly [type: string, words: RegExp]>> = {
@@ -66,8 +66,8 @@ export function scheduledSentence(view: BriefingView): LocalizedText | undefined
   const isSpeech = untold.every(({ name }) => name === 'jackson_hole')
   const silent = isSpeech ? 'outcome_unread' : 'outcome_silent'
   const outcome = !isSpeech && untold.some((one) => hasHeadline(view, one)) ? 'outcome_unsure' : silent
-  const text = joined([listed(happened), tell(outcome, {}, view.today)], { en: '; ', de: '; ' })
-  return tell('sentence', { text })
+  const text = joined([listed(happened), tell(outcome, {}, view.today)], SEMICOLON)
+  return asSentence(text)
 }
 
 /** The same time on the working day before: what was told then is not told again. */
@@ -99,7 +99,7 @@ export function aheadSentence(view: BriefingView): LocalizedText | undefined {
   )
   // The comma after a date ends where its clause does.
   const ended = clauses.map(({ en, de }) => ({ en, de: de.replace(/,$/, '') }))
-  return tell('sentence', { text: joined(ended, { en: '; ', de: '; ' }) })
+  return asSentence(joined(ended, SEMICOLON))
 }
 
 const AWAITED: readonly ReleaseName[] = ['fed', 'jackson_hole', 'president']
@@ -113,7 +113,7 @@ export function awaitedSentence(view: BriefingView): LocalizedText | undefined {
   if (next === undefined) return undefined
   const when = whenOf(view, next, { isShort: true, isFirst: false })
   // The part on what is ahead has the wording of today.
-  return tell('sentence', { text: tell(`due_${next.name}`, { when }, view.today + 1) })
+  return asSentence(tell(`due_${next.name}`, { when }, view.today + 1))
 }
 
 function whenOf(

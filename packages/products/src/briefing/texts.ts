@@ -5,6 +5,7 @@ import type { LocalizedText } from '@bellwether-markets/engine/briefing/localize
 import type { BriefingTextTable } from '@bellwether-markets/engine/table-schemas'
 import type { Fact, Language } from '@bellwether-markets/engine/text/fact'
 import table from '../../data/briefing/texts.json' with { type: 'json' }
+import { present } from '../known.ts'
 
 const TEXTS = table as BriefingTextTable
 export type TextId = keyof typeof table
@@ -48,12 +49,18 @@ function written(value: Value, style: string | undefined, language: Language): s
   return FORMATTERS[language][(style ?? 'plain') as keyof Formatter](value)
 }
 
+export const COMMA: LocalizedText = { en: ', ', de: ', ' }
+export const SEMICOLON: LocalizedText = { en: '; ', de: '; ' }
+export const AND: LocalizedText = { en: ' and ', de: ' und ' }
+
+export const asSentence = (text: LocalizedText): LocalizedText => tell('sentence', { text })
+
 /** Parts that are there, one after the other. */
 export function joined(
   parts: readonly (LocalizedText | undefined)[],
   between: LocalizedText = { en: ' ', de: ' ' },
 ): LocalizedText {
-  const known = parts.flatMap((part) => part ?? [])
+  const known = present(parts)
   return {
     en: known.map(({ en }) => en).join(between.en),
     de: known.map(({ de }) => de).join(between.de),

@@ -8,6 +8,7 @@ import { SP500, VIX } from '@bellwether-markets/engine/market/roles'
 import { EVENT_TYPES } from '@bellwether-markets/engine/news/events/event-types'
 import { extendWithQuote } from '@bellwether-markets/engine/series/extend-with-quote'
 import type { InputsOf } from '../contract/product.ts'
+import { present } from '../known.ts'
 import { snapshotOf } from '../upstream.ts'
 import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
 import { type BriefingView, briefingView, type Priced } from './briefing-view.ts'
@@ -19,7 +20,7 @@ import { levelSuperlative, moved, moveSuperlative, rankText, timesText, toLevel 
 import type { briefing } from './product.ts'
 import { riskFacts, sinceFact } from './sections/risk-facts.ts'
 import { TABLE_SYMBOLS } from './table.ts'
-import { joined, listed, tell } from './texts.ts'
+import { AND, asSentence, COMMA, joined, listed, SEMICOLON, tell } from './texts.ts'
 
 export type UpdateInputs = InputsOf<typeof briefing>
 type Morning = BriefingSnapshot['state']
@@ -34,10 +35,6 @@ const OF_COMPANIES: ReadonlySet<string> = new Set(
   EVENT_TYPES.filter(({ group }) => group === 'company').map(({ code }) => code),
 )
 const NOT_READ = { missing: 'An update does not read it.' }
-const SEMICOLON: LocalizedText = { en: '; ', de: '; ' }
-const AND: LocalizedText = { en: ' and ', de: ' und ' }
-const COMMA: LocalizedText = { en: ', ', de: ', ' }
-
 /** The edition of the morning as it was, with what has changed since. */
 export function updateBriefing(inputs: UpdateInputs, asOf: Instant): BriefingSnapshot {
   const told = inputs.morning.snapshot
@@ -56,11 +53,11 @@ function updateOf(inputs: UpdateInputs, state: Morning, asOf: Instant) {
   if (!isLater || !isCovered(today) || !isTradingDay(today)) return undefined
   const { view, isRunning } = viewOf(inputs, asOf)
   const leads = view.session === today ? leadsOf(view) : []
-  const sentences = [
+  const sentences = present([
     pricesSentence(view, leads, isRunning),
     riskSentence(view, leads, state),
     themesSentence(view, state),
-  ].flatMap((text) => text ?? [])
+  ])
   const composed = composeBriefing(
     [{ id: 'update', sentences: sentences.slice(0, MOST_SENTENCES) }],
     view.facts,
@@ -132,12 +129,12 @@ function pricesSentence(
   const told = [...subjects].flatMap((subject) => view.priced.get(subject) ?? []).slice(0, MOST_ASSETS)
   if (told.length === 0) return undefined
   if (!isRunning)
-    return tell('sentence', {
-      text: joined(
+    return asSentence(
+      joined(
         told.map((one) => closeClause(view, one)),
         SEMICOLON,
       ),
-    })
+    )
   const time = timeFigure(view, 'update.time', 'Time of the prices', view.asOf, told[0].source)
   return tell('update_now', { time, text: listed(told.map((one) => priceClause(view, one))) })
 }
@@ -150,7 +147,7 @@ function closeClause(view: BriefingView, priced: Priced): LocalizedText {
   const size = rankText(view, priced) ?? moveSuperlative(view, priced)
   const level = levelSuperlative(view, priced)
   const contexts = asset.symbol === SP500 ? [size, level] : [level ?? size]
-  const known = contexts.flatMap((text) => text ?? [])
+  const known = present(contexts)
   const tail = known.length > 0 ? joined(known, AND) : timesText(view, priced)
   return joined([told, tail], COMMA)
 }
@@ -190,7 +187,7 @@ function riskSentence(
   const clauses = [riskClause(view, leads, morning), regimeClause(view, morning)].flatMap(
     (text) => text ?? [],
   )
-  return clauses.length === 0 ? undefined : tell('sentence', { text: joined(clauses, SEMICOLON) })
+  return clauses.length === 0 ? undefined : asSentence(joined(clauses, SEMICOLON))
 }
 
 function riskClause(

@@ -8,6 +8,7 @@ import {
 import { asDay, type Day, weekday } from '@bellwether-markets/engine/kernel/time'
 import { isTradingDay } from '@bellwether-markets/engine/market/calendar'
 import type { Fact } from '@bellwether-markets/engine/text/fact'
+import { present } from '../../known.ts'
 import { type BriefingView, indexOf } from '../briefing-view.ts'
 import { dayFigure, figure } from '../facts.ts'
 import { reportsSentence } from '../reports-ahead.ts'
@@ -31,9 +32,7 @@ export function aheadSentences(view: BriefingView): readonly LocalizedText[] {
   const due = aheadSentence(view)
   const hours = hoursSentence(view)
   const told = hours === undefined ? [weekSentence(view, due !== undefined)] : [hours, expirySentence(view)]
-  return [due, ...told, reportsSentence(view), levelSentence(view)]
-    .flatMap((text) => text ?? [])
-    .slice(0, MOST)
+  return present([due, ...told, reportsSentence(view), levelSentence(view)]).slice(0, MOST)
 }
 
 const dayOf = (view: BriefingView, id: string, label: string, day: Day) =>

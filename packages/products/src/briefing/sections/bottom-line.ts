@@ -7,8 +7,9 @@ import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import { closesEarly } from '@bellwether-markets/engine/market/calendar'
 import { SP500, TEN_YEARS, VIX } from '@bellwether-markets/engine/market/roles'
 import type { Fact } from '@bellwether-markets/engine/text/fact'
+import { present } from '../../known.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, indexOf, type Priced } from '../briefing-view.ts'
+import { type BriefingView, indexOf, type Priced, pricedOf } from '../briefing-view.ts'
 import {
   closeFigure,
   dayChange,
@@ -37,7 +38,7 @@ import {
   toWeekLevel,
 } from '../moves.ts'
 import { awaitedSentence, hidesFed } from '../scheduled.ts'
-import { joined, listed, type TextId, tell } from '../texts.ts'
+import { AND, asSentence, COMMA, joined, listed, SEMICOLON, type TextId, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { currencyMove, currencyWeek } from './currencies.ts'
@@ -56,9 +57,6 @@ const CONTEXTS = 2
 /** Percent in five sessions, or in the week, that is told. */
 const NOTABLE_FIVE = 1.5
 const FAR_VIX = 3
-const COMMA: LocalizedText = { en: ', ', de: ', ' }
-const COMMA_AND: LocalizedText = { en: ' and ', de: ' und ' }
-
 function leadSentence(view: BriefingView, leads: readonly Scored[]): LocalizedText {
   const act = unpricedAct(view)
   if (act !== undefined) return act.lead
@@ -96,7 +94,7 @@ function yearEndSentence(view: BriefingView): LocalizedText {
   const values = { change, up: Number(change.value) > 0, close: closeFigure(view, index) }
   const isClosed = scheduledDay(view.today)?.kind === 'closed'
   const told = [tell('lead_year_end', values), isClosed ? tell('closed_now') : undefined]
-  return tell('sentence', { text: joined(told, { en: '; ', de: '; ' }) })
+  return asSentence(joined(told, SEMICOLON))
 }
 
 /** What is unlike the S&P 500, the largest moves first. */
@@ -105,13 +103,13 @@ const OF_YEAR: readonly string[] = ['QQQ', 'EEM', 'HYG', 'DX-Y.NYB', 'GC=F', 'CL
 /** Of the year that ended, next to the S&P 500. */
 function yearSentence(view: BriefingView): readonly LocalizedText[] {
   const size = (one: Priced): number => Math.abs(Number(yearChange(view, one).value))
-  const told = OF_YEAR.flatMap((symbol) => view.priced.get(symbol) ?? [])
+  const told = pricedOf(view, OF_YEAR)
     .filter(({ beforeYear }) => beforeYear >= 0)
     .toSorted((a, b) => size(b) - size(a))
     .slice(0, MOST_CLAUSES)
   if (told.length === 0) return []
   const text = gainedAndLost(told, tell('when_year'), (one) => yearChange(view, one))
-  return [tell('sentence', { text })]
+  return [asSentence(text)]
 }
 
 const subjectOf = ({ words }: Priced) => ({
@@ -139,15 +137,15 @@ function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): L
       [withFive(view, index, { values, way }), recordClose(view, index) ?? levelSuperlative(view, index)],
       COMMA,
     )
-    return joined([told, vixText(view)].map((text) => text && tell('sentence', { text })))
+    return joined([told, vixText(view)].map((text) => text && asSentence(text)))
   }
-  const contexts = [
+  const contexts = present([
     recordClose(view, index),
     runText(view, index),
     namedFall(index.record) === undefined ? undefined : belowHighText(view, index, 0, 'short'),
     rankText(view, index) ?? moveSuperlative(view, index),
     isAtRecord(index.record) ? undefined : levelSuperlative(view, index),
-  ].flatMap((text) => text ?? [])
+  ])
   const rest =
     contexts.length === 0
       ? [tell('to_close', { close: closeFigure(view, index) })]
@@ -192,9 +190,9 @@ function vixText(view: BriefingView): LocalizedText | undefined {
 
 /** With contexts after a comma. */
 function sentence(told: LocalizedText, contexts: readonly (LocalizedText | undefined)[]): LocalizedText {
-  const known = contexts.flatMap((text) => text ?? [])
-  const tail = known.length === 0 ? undefined : joined(known, COMMA_AND)
-  return tell('sentence', { text: joined([told, tail], { en: ', ', de: ', ' }) })
+  const known = present(contexts)
+  const tail = known.length === 0 ? undefined : joined(known, AND)
+  return asSentence(joined([told, tail], COMMA))
 }
 
 function quietSentence(view: BriefingView): LocalizedText {
@@ -216,7 +214,7 @@ function weekSentence(view: BriefingView, leads: readonly Scored[]): LocalizedTe
   const lead = priceLead(view, leads)
   if (lead.beforeWeek < 0) return indexSentence(view, indexOf(view), false)
   if (lead.asset.assetClass === 'fx')
-    return tell('sentence', { text: tell('lead_currency', { text: currencyWeek(view, lead, 0) }) })
+    return asSentence(tell('lead_currency', { text: currencyWeek(view, lead, 0) }))
   const values = { ...subjectOf(lead), to: toWeekLevel(view, lead) }
   const context = levelSuperlative(view, lead)
   const isLevel = !isFund(lead) && lead.asset.assetClass !== 'equity'
@@ -232,32 +230,37 @@ function crossSentence(view: BriefingView, leads: readonly Scored[]): readonly L
   if (isYearEnd(view) && !isAct) return yearSentence(view)
   const lead = isAct ? undefined : isQuiet(view) ? indexOf(view) : priceLead(view, leads)
   const isIndexLead = lead?.asset.symbol === SP500
-  const ofWeek = view.kind === 'week_review'
-  const isTold = ({ asset: { symbol } }: Priced): boolean =>
-    symbol === lead?.asset.symbol || (symbol === VIX && isIndexLead && isRiskLed(leads) && !isQuiet(view))
-  const others = CROSS.flatMap((symbol) => view.priced.get(symbol) ?? []).filter(
-    (one) => !isTold(one) && !(ofWeek && one.beforeWeek < 0),
+  const isVixTold = isIndexLead && isRiskLed(leads) && !isQuiet(view)
+  const peers = crossAssets(
+    view,
+    ({ asset: { symbol } }) => symbol === lead?.asset.symbol || (symbol === VIX && isVixTold),
   )
+  const breadth = isIndexLead && view.kind !== 'week_review' ? breadthOf(view) : undefined
+  if (breadth !== undefined) view.told.add('breadth')
+  const awaited = awaitedSentence(view)
+  const most = MOST_CLAUSES - present([breadth, awaited]).length
+  const told = peers.slice(0, most).map((peer, place) => clauseOf(view, peer, isAct && place === 0))
+  const clauses = present([breadth, ...told])
+  const summary = clauses.length === 0 ? undefined : asSentence(listed(clauses))
+  return [joined([summary, awaited])].filter(({ en }) => en !== '')
+}
+
+/** The index, then what moved enough, else what moved most. */
+function crossAssets(view: BriefingView, isTold: (priced: Priced) => boolean): readonly Priced[] {
+  const ofWeek = view.kind === 'week_review'
   const size = (one: Priced): number =>
     Math.abs(ofWeek ? surpriseSince(one.record, one.beforeWeek) : surpriseOf(one)) || 0
-  const index = others.filter(({ asset }) => asset.symbol === SP500)
   const yields = view.priced.get(TEN_YEARS)
   // The yield tells what bond funds did, if it moved.
   const isOfYields = ({ asset }: Priced): boolean =>
     RATE_FUNDS.includes(asset.symbol) && yields !== undefined && size(yields) >= 1
-  const rest = others
-    .filter((one) => one.asset.symbol !== SP500 && !isOfYields(one))
-    .toSorted((a, b) => size(b) - size(a))
-  const breadth = isIndexLead && !ofWeek ? breadthOf(view) : undefined
-  if (breadth !== undefined) view.told.add('breadth')
-  const felt = rest.filter((one) => size(one) >= LEAST_CLAUSE)
-  const ranked = [...index, ...(felt.length > 0 ? felt : rest.slice(0, 1))]
-  const awaited = awaitedSentence(view)
-  const most = MOST_CLAUSES - [breadth, awaited].filter((text) => text !== undefined).length
-  const told = ranked.slice(0, most).map((one, at) => clauseOf(view, one, ofWeek, isAct && at === 0))
-  const clauses = breadth === undefined ? told : [breadth, ...told]
-  const summary = clauses.length === 0 ? undefined : tell('sentence', { text: listed(clauses) })
-  return [joined([summary, awaited])].filter(({ en }) => en !== '')
+  const peers = pricedOf(view, CROSS).filter((one) => !isTold(one) && !(ofWeek && one.beforeWeek < 0))
+  const [index, others] = [true, false].map((isIndex) =>
+    peers.filter(({ asset }) => (asset.symbol === SP500) === isIndex),
+  )
+  const ranked = others.filter((one) => !isOfYields(one)).toSorted((a, b) => size(b) - size(a))
+  const felt = ranked.filter((one) => size(one) >= LEAST_CLAUSE)
+  return [...index, ...(felt.length > 0 ? felt : ranked.slice(0, 1))]
 }
 
 const MOST_CLAUSES = 3
@@ -277,8 +280,9 @@ const CROSS: readonly string[] = [
 ]
 
 /** After an act the first one says that the week is told. */
-function clauseOf(view: BriefingView, priced: Priced, ofWeek: boolean, isFirst: boolean): LocalizedText {
+function clauseOf(view: BriefingView, priced: Priced, isFirst: boolean): LocalizedText {
   const { asset, words, record } = priced
+  const ofWeek = view.kind === 'week_review'
   const verb = (ofWeek ? (isFirst ? movedOverWeek : movedInWeek) : moved)(view, priced)
   if (asset.symbol === SP500 && !ofWeek) return indexClause(view, priced, verb)
   if (asset.symbol === SP500 || record.scale === 'basis_points')

@@ -14,7 +14,7 @@ import { hasMovedFar, movedAsTold } from '../index-move.ts'
 import { surpriseOf } from '../moves.ts'
 import { quoteOf, quoteWithSource } from '../quote.ts'
 import { sourceName } from '../source-name.ts'
-import { joined, listed, tell } from '../texts.ts'
+import { joined, listed, SEMICOLON, tell } from '../texts.ts'
 import { farFive, isQuiet, isYearEnd } from './headline.ts'
 
 const MOST_REPORTED = 2
@@ -45,7 +45,7 @@ export function causeText(view: BriefingView, movers: readonly Priced[]): Locali
   const reported = fittingReports(view, named) ?? named.flatMap((mover) => evidence.get(mover) ?? [])
   const none =
     followers.length > 0 && left.length === movers.length ? tell('no_cause_any') : noCause(view, left, movers)
-  return joined([...reported, ...followedBy(view, followers), none], { en: '; ', de: '; ' })
+  return joined([...reported, ...followedBy(view, followers), none], SEMICOLON)
 }
 
 /** Of movers that have one report each, without words for it. */

@@ -4,6 +4,7 @@ import { moveAt, surpriseAt } from '@bellwether-markets/engine/briefing/price-re
 import { DAY, formatDay, parseInstant } from '@bellwether-markets/engine/kernel/time'
 import { VIX } from '@bellwether-markets/engine/market/roles'
 import { riskStatus } from '@bellwether-markets/engine/risk/risk-status'
+import { present } from '../../known.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf, isWithinYear } from '../briefing-view.ts'
 import {
@@ -20,7 +21,7 @@ import {
 import { hasMovedFar } from '../index-move.ts'
 import { belowHighText, levelSuperlative } from '../moves.ts'
 import { scheduledSentence } from '../scheduled.ts'
-import { joined, tell } from '../texts.ts'
+import { asSentence, COMMA, joined, SEMICOLON, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { unusualCount } from './headline.ts'
@@ -36,19 +37,17 @@ const MOST = 4
 /** What is different from the last briefing that a reader had on a working day. */
 export function changedSentences(view: BriefingView): readonly LocalizedText[] {
   if (view.kind === 'week_review')
-    return [
+    return present([
       weekReviewed(view),
       riskSentence(view) ?? tell('changed_risk_unknown'),
       pastHours(view),
       calendarSentence(view),
       newsSentence(view),
-    ]
-      .flatMap((text) => text ?? [])
-      .slice(0, MOST)
+    ]).slice(0, MOST)
   const vix = vixSentence(view) ?? unusualSentence(view)
   // The own move of such a day is told whatever else there is.
   const leads = hasMovedFar(view) && view.facts.get('vix.close') === undefined
-  const told = [
+  const told = present([
     indexSentence(view),
     leads ? vix : undefined,
     riskSentence(view) ?? tell('changed_risk_unknown'),
@@ -59,7 +58,7 @@ export function changedSentences(view: BriefingView): readonly LocalizedText[] {
       ? newsSentence(view)
       : undefined,
     view.kind === 'catch_up' ? tell('changed_missing') : undefined,
-  ].flatMap((text) => text ?? [])
+  ])
   // Table and bottom line tell of the VIX as well.
   return (told.length > MOST && !leads ? told.filter((text) => text !== vix) : told).slice(0, MOST)
 }
@@ -83,7 +82,7 @@ function indexSentence(view: BriefingView): LocalizedText {
   const moved = tell(Number(before.value) < 0 ? 'before_down' : 'before_up', { before })
   const values = { close: closeFigure(view, index), before, beforeMoved: moved, dayBefore }
   const first = tell(record.last < 2 ? 'changed_index_first' : 'changed_index', values, view.today)
-  return tell('sentence', { text: joined([first, indexTail(view)], { en: '; ', de: '; ' }) })
+  return asSentence(joined([first, indexTail(view)], SEMICOLON))
 }
 
 function latelyTail(view: BriefingView): LocalizedText | undefined {
@@ -196,7 +195,7 @@ function vixSentence(view: BriefingView): LocalizedText | undefined {
     points: dayChange(view, vix),
   }
   const told = tell(up ? 'vix_up' : 'vix_down', values, view.today)
-  return tell('sentence', { text: joined([told, levelSuperlative(view, vix)], { en: ', ', de: ', ' }) })
+  return asSentence(joined([told, levelSuperlative(view, vix)], COMMA))
 }
 
 function unusualSentence(view: BriefingView): LocalizedText | undefined {

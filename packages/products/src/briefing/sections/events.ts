@@ -6,13 +6,14 @@ import { moveBetween, surpriseSince } from '@bellwether-markets/engine/briefing/
 import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import { VIX } from '@bellwether-markets/engine/market/roles'
 import { lastIndexUpTo } from '@bellwether-markets/engine/series/last-index-up-to'
-import type { Theme, Topic } from '../../events/events-schema.ts'
+import type { EventsSnapshot, Theme, Topic } from '../../events/events-schema.ts'
+import { present } from '../../known.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView, Priced } from '../briefing-view.ts'
 import { dayFigure, figure, sessionDay } from '../facts.ts'
 import { indexWay } from '../index-move.ts'
 import { quoteOf, quoteWithSource, sourceOf } from '../quote.ts'
-import { joined, listed, tell } from '../texts.ts'
+import { asSentence, joined, listed, SEMICOLON, tell } from '../texts.ts'
 import { decisionText, unpricedAct } from '../unpriced-act.ts'
 import { indexCause, isCause, leadWithoutCause } from './causes.ts'
 import { riskFacts } from './risk-facts.ts'
@@ -34,8 +35,8 @@ export function eventSentences(view: BriefingView, leads: readonly Scored[]): re
   const named = topic && topicSentence(view, topic, topic !== act?.of && isCause(view, topic))
   const isNews = topic !== undefined && (weightOf(topic) > 0 || topic.is_act)
   const themes = events.themes.filter((theme) => theme !== act?.of && isWorthTelling(theme))
-  const causes = [...indexCause(view, events), leadWithoutCause(view, leads)].flatMap((text) => text ?? [])
-  const told = [
+  const causes = present([...indexCause(view, events), leadWithoutCause(view, leads)])
+  const told = present([
     isNews ? named : undefined,
     ...themes.filter(isOverall).map((theme) => themeSentence(view, theme)),
     ...causes,
@@ -47,12 +48,15 @@ export function eventSentences(view: BriefingView, leads: readonly Scored[]): re
     named && !isNews && causes.length === 0
       ? tell('moves_no_cause', { day: sessionDay(view) }, view.today)
       : undefined,
-  ].flatMap((text) => text ?? [])
-  if (told.length > 0) return told.slice(0, MOST)
-  const headlines = events.coverage?.headlines ?? 0
+  ])
+  return told.length > 0 ? told.slice(0, MOST) : [quietNews(view, events)]
+}
+
+function quietNews(view: BriefingView, { coverage, not_shown }: EventsSnapshot): LocalizedText {
+  const headlines = coverage?.headlines ?? 0
   const count = figure(view, 'news.headlines', 'Headlines read in the last week', headlines)
-  const isHeld = events.not_shown.salience + events.not_shown.doubt > 0
-  return [tell(isHeld ? 'events_unconfirmed' : 'events_none', { count, one: headlines === 1 }, view.today)]
+  const isHeld = not_shown.salience + not_shown.doubt > 0
+  return tell(isHeld ? 'events_unconfirmed' : 'events_none', { count, one: headlines === 1 }, view.today)
 }
 
 /** What the headlines name, against the two months before, and whether they give it as a cause of the session's move. */
@@ -88,7 +92,7 @@ function topicSentence(view: BriefingView, topic: Topic, isReason: boolean): Loc
     : undefined
   const quote = quoteOf(view, topic.title) && quoteWithSource(view, topic)
   return joined([
-    tell('sentence', { text: joined([told, cause], { en: '; ', de: '; ' }) }),
+    asSentence(joined([told, cause], SEMICOLON)),
     quote && tell('topic_headline', { quote }, view.today),
   ])
 }
@@ -124,16 +128,11 @@ function themeHead(
 function themeSentence(view: BriefingView, theme: Theme): LocalizedText {
   const id = `theme.${idOf(theme.id)}`
   const decided = decisionText(view, theme)
-  const told = joined([themeHead(view, theme), decided], { en: '; ', de: '; ' })
+  const told = joined([themeHead(view, theme), decided], SEMICOLON)
   const state = stateOf(view, theme)
   const moves = movesOf(view, theme, id)
-  const semicolon = { en: '; ', de: '; ' }
-  if (state === undefined && decided === undefined)
-    return tell('sentence', { text: joined([told, moves], semicolon) })
-  return joined([
-    tell('sentence', { text: joined([told, state], semicolon) }),
-    moves && tell('sentence', { text: moves }),
-  ])
+  if (state === undefined && decided === undefined) return asSentence(joined([told, moves], SEMICOLON))
+  return joined([asSentence(joined([told, state], SEMICOLON)), moves && asSentence(moves)])
 }
 
 /** A crisis fades only if risk, the VIX and the shares it names are no worse than a week ago. */

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '@bellwether-markets/engine/briefing/localized-text'
 import type { Fact } from '@bellwether-markets/engine/text/fact'
 import type { Priced } from '../briefing-view.ts'
-import { joined, listed, tell } from '../texts.ts'
+import { COMMA, joined, listed, tell } from '../texts.ts'
 
 /** `over the week gold gained 1.2% and oil 0.4%, while the dollar index lost 0.3%`: the first asset tells which come first. */
 export function gainedAndLost(
@@ -26,7 +26,7 @@ export function gainedAndLost(
         ? undefined
         : tell(`week_while_${other}`, { text: list(against, other), one: isSingle(against) }),
     ],
-    { en: ', ', de: ', ' },
+    COMMA,
   )
 }
 

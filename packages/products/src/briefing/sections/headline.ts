@@ -29,7 +29,7 @@ import {
 } from '../moves.ts'
 import { hidesFed } from '../scheduled.ts'
 import { TABLE_SYMBOLS } from '../table.ts'
-import { joined, tell } from '../texts.ts'
+import { COMMA, joined, SEMICOLON, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { currencyMove } from './currencies.ts'
 import { isStressed, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
@@ -112,7 +112,7 @@ function reopeningHeadline(
   const own = subject === SP500 ? undefined : secondOfSubject(view, { subject }, risk)
   const datedOf = (...moves: readonly (LocalizedText | undefined)[]): LocalizedText =>
     tell(view.kind === 'holiday' ? 'headline_after_holiday' : 'headline_week_start', {
-      moves: joined(moves, { en: ', ', de: ', ' }),
+      moves: joined(moves, COMMA),
       day: sessionDay(view),
     })
   const dated = [datedOf(own, index), ...(own === undefined ? [] : [datedOf(own)])]
@@ -155,7 +155,7 @@ function yearEndHeadline(view: BriefingView, risk: RiskFacts | undefined): Local
   const index = indexOf(view)
   const change = yearChange(view, index)
   const end = tell('headline_year_end', { change, up: Number(change.value) > 0 })
-  return joined([end, risk && tell('headline_risk_at', { value: risk.value })], { en: '; ', de: '; ' })
+  return joined([end, risk && tell('headline_risk_at', { value: risk.value })], SEMICOLON)
 }
 
 /** The decision itself would be the news. */
@@ -176,7 +176,7 @@ function runEnded(view: BriefingView): LocalizedText | undefined {
 }
 
 const between = (first: LocalizedText, second: LocalizedText): LocalizedText =>
-  joined([first, second], { en: '; ', de: '; ' })
+  joined([first, second], SEMICOLON)
 
 function secondPart(
   view: BriefingView,
@@ -308,7 +308,7 @@ function quietHeadline(view: BriefingView, risk: RiskFacts | undefined): Localiz
       vix && tell('headline_vix_at', { close: closeFigure(view, vix) }),
       risk && tell('headline_risk_at', { value: risk.value }),
     ],
-    { en: ', ', de: ', ' },
+    COMMA,
   )
 }
 
@@ -318,7 +318,7 @@ const plainHeadline = (view: BriefingView, risk: RiskFacts | undefined): Localiz
       tell('headline_index', { change: dayChange(view, indexOf(view)) }),
       risk && tell('headline_risk_at', { value: risk.value }),
     ],
-    { en: '; ', de: '; ' },
+    SEMICOLON,
   )
 
 function weekHeadline(view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] {
@@ -332,16 +332,11 @@ function weekHeadline(view: BriefingView, leads: readonly Scored[]): readonly Lo
     const at = risk && tell('headline_risk_at', { value: risk.value })
     const act = subject === 'act' ? unpricedAct(view)?.headline : undefined
     const parts = act === undefined ? [own, at] : [act, own]
-    return [joined([tell('headline_week'), joined(parts, { en: ', ', de: ', ' })])]
+    return [joined([tell('headline_week'), joined(parts, COMMA)])]
   }
   const change = weekChange(view, priced)
   if (priced.asset.assetClass === 'fx')
-    return [
-      joined([
-        tell('headline_week'),
-        joined([currencyMove(view, priced, 'week'), own], { en: ', ', de: ', ' }),
-      ]),
-    ]
+    return [joined([tell('headline_week'), joined([currencyMove(view, priced, 'week'), own], COMMA)])]
   const values = { words: bare(priced), change, close: closeFigure(view, priced) }
   const { scale } = priced.record
   const way = Number(change.value) > 0 ? 'up' : 'down'
@@ -349,5 +344,5 @@ function weekHeadline(view: BriefingView, leads: readonly Scored[]): readonly Lo
     scale === 'return'
       ? tell('headline_second', values)
       : tell(scale === 'log' ? 'headline_vix_at' : `headline_week_yield_${way}`, values)
-  return [joined([tell('headline_week'), joined([lead, own], { en: ', ', de: ', ' })])]
+  return [joined([tell('headline_week'), joined([lead, own], COMMA)])]
 }

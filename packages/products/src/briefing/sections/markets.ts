@@ -2,7 +2,9 @@ import type { LocalizedText } from '@bellwether-markets/engine/briefing/localize
 import { type Legs, patternOf } from '@bellwether-markets/engine/briefing/pattern'
 import { moveAt, moveBetween, surpriseSince } from '@bellwether-markets/engine/briefing/price-record'
 import { SP500, TEN_YEARS, VIX } from '@bellwether-markets/engine/market/roles'
+import { present } from '../../known.ts'
 import type { BriefingView, Priced } from '../briefing-view.ts'
+import { pricedOf } from '../briefing-view.ts'
 import { closeFigure, dayChange, figure, weekChange } from '../facts.ts'
 import {
   levelSuperlative,
@@ -16,7 +18,7 @@ import {
   toLevel,
   toWeekLevel,
 } from '../moves.ts'
-import { joined, listed, tell } from '../texts.ts'
+import { asSentence, COMMA, joined, listed, SEMICOLON, tell } from '../texts.ts'
 import { sectorsOf } from './breadth.ts'
 import { currencyMove, currencyWeek } from './currencies.ts'
 import { gainedAndLost } from './gained-and-lost.ts'
@@ -29,30 +31,24 @@ const UNUSUAL_CURRENCY = 1.5
 const UNUSUAL_YIELD = 1.5
 const UNUSUAL_COMMODITY = 2
 const FAR = 4
-const COMMA: LocalizedText = { en: ', ', de: ', ' }
-const SEMICOLON: LocalizedText = { en: '; ', de: '; ' }
 
 /** Sectors, rates, currencies, commodities, the week, another commodity: a long edition does without the last. */
 export const marketSentences = (view: BriefingView): readonly LocalizedText[] =>
-  [
+  present([
     sectorSentence(view),
     rateSentence(view),
     currencySentence(view),
     commoditySentence(view),
     view.kind === 'week_review' ? patternSentence(view) : weekSentence(view),
     otherCommodity(view),
-  ]
-    .flatMap((text) => text ?? [])
-    .slice(0, 5)
+  ]).slice(0, 5)
 
 const byMove = (a: Priced, b: Priced): number => moveAt(b.record) - moveAt(a.record)
 const weekMove = ({ record, beforeWeek }: Priced): number => moveBetween(record, beforeWeek, record.last)
 
 function sectorSentence(view: BriefingView): LocalizedText | undefined {
   const ofWeek = view.kind === 'week_review'
-  const sectors = sectorsOf(view)
-    .filter(({ beforeWeek }) => !ofWeek || beforeWeek >= 0)
-    .toSorted(ofWeek ? (a, b) => weekMove(b) - weekMove(a) : byMove)
+  const sectors = rankedSectors(view, ofWeek)
   if (sectors.length < FEWEST_SECTORS) return tell('sectors_missing', {}, view.today)
   const change = ofWeek ? weekChange : dayChange
   const entry = (one: Priced): LocalizedText => tell('entry', { words: one.words, change: change(view, one) })
@@ -66,19 +62,27 @@ function sectorSentence(view: BriefingView): LocalizedText | undefined {
   const last = sectors[sectors.length - 1]
   const values = { all, best, worst, first: entry(sectors[0]), last: entry(last) }
   const period = ofWeek ? 'week' : 'day'
-  if (rose === sectors.length) return tell(`sectors_all_up_${period}`, values, view.today)
-  if (fell === sectors.length) return tell(`sectors_all_down_${period}`, values, view.today)
-  if (rose === 0) return tell(`sectors_none_${period}`, values)
-  if (rose === 1) return tell(`sectors_one_${period}`, values)
+  const breadth = sectorBreadth(rose, fell, sectors.length)
+  if (breadth !== 'mixed') return tell(`sectors_${breadth}_${period}`, values, view.today)
   const up = figure(view, `sectors.up_${period}`, 'Sectors that rose', rose)
   return tell(`sectors_mixed_${period}`, { ...values, up }, view.today)
 }
 
+const rankedSectors = (view: BriefingView, ofWeek: boolean): readonly Priced[] =>
+  sectorsOf(view)
+    .filter(({ beforeWeek }) => !ofWeek || beforeWeek >= 0)
+    .toSorted(ofWeek ? (a, b) => weekMove(b) - weekMove(a) : byMove)
+
+function sectorBreadth(rose: number, fell: number, all: number) {
+  if (rose === all) return 'all_up'
+  if (fell === all) return 'all_down'
+  return rose === 0 ? 'none' : rose === 1 ? 'one' : 'mixed'
+}
+
 function weekSentence(view: BriefingView): LocalizedText | undefined {
-  const wanted = [SP500, 'IWM', 'EFA', 'EEM', 'TLT', 'GC=F', 'DX-Y.NYB', 'LQD']
-  const known = wanted
-    .flatMap((symbol) => view.priced.get(symbol) ?? [])
-    .filter(({ beforeWeek, record }) => beforeWeek >= 0 && beforeWeek < record.last - 1)
+  const known = pricedOf(view, [SP500, 'IWM', 'EFA', 'EEM', 'TLT', 'GC=F', 'DX-Y.NYB', 'LQD']).filter(
+    ({ beforeWeek, record }) => beforeWeek >= 0 && beforeWeek < record.last - 1,
+  )
   const pattern = patternSentence(view)
   const size = (one: Priced): number => Math.abs(surpriseSince(one.record, one.beforeWeek)) || 0
   const isTold = view.isWeekly || known.some((one) => size(one) >= UNUSUAL_WEEK)
@@ -87,7 +91,7 @@ function weekSentence(view: BriefingView): LocalizedText | undefined {
   const rest = others.toSorted((a, b) => size(b) - size(a)).slice(0, 3)
   const when = tell(view.isWeekOver ? 'when_week' : 'when_so_far', {}, view.today)
   const told = gainedAndLost([index, ...rest], when, (one) => weekChange(view, one))
-  return joined([tell('sentence', { text: told }), pattern])
+  return joined([asSentence(told), pattern])
 }
 
 /** On Sunday and Monday of the week, else of the day. */
@@ -143,7 +147,7 @@ function rateSentence(view: BriefingView): LocalizedText | undefined {
   const context =
     levelSuperlative(view, ten) ?? moveSuperlative(view, ten) ?? timesText(view, ten, UNUSUAL_YIELD)
   const first = joined([told, context], COMMA)
-  return tell('sentence', { text: joined([first, rateTail(view, ten)], SEMICOLON) })
+  return asSentence(joined([first, rateTail(view, ten)], SEMICOLON))
 }
 
 function weekRates(view: BriefingView, ten: Priced): LocalizedText {
@@ -152,10 +156,10 @@ function weekRates(view: BriefingView, ten: Priced): LocalizedText {
     { moved: movedOverWeek(view, ten), to: toWeekLevel(view, ten) },
     view.today,
   )
-  const bonds = ['HYG', 'LQD', 'TLT'].flatMap((symbol) => view.priced.get(symbol) ?? [])
+  const bonds = pricedOf(view, ['HYG', 'LQD', 'TLT'])
   const [fund] = bonds.filter(({ beforeWeek }) => beforeWeek >= 0)
   const tail = fund && tell('clause', { words: fund.words, moved: movedInWeek(view, fund) })
-  return tell('sentence', { text: joined([told, tail], SEMICOLON) })
+  return asSentence(joined([told, tail], SEMICOLON))
 }
 
 const MUCH_SHORTER = 5
@@ -206,12 +210,12 @@ function currencySentence(view: BriefingView): LocalizedText | undefined {
       moved: isUnusual ? moved(view, index) : movedOn(view, index),
       to: toLevel(view, index),
     })
-  const clauses = [
+  const clauses = present([
     isUnusual ? currencyMove(view, first) : undefined,
     dollar ?? (isUnusual || first === undefined ? undefined : currencyMove(view, first)),
-  ].flatMap((text) => text ?? [])
+  ])
   if (clauses.length === 0) return undefined
-  return tell('sentence', { text: joined(clauses, SEMICOLON) })
+  return asSentence(joined(clauses, SEMICOLON))
 }
 
 /** With the superlative of the level, if there is one. */
@@ -239,22 +243,20 @@ function weekCurrencies(view: BriefingView): LocalizedText | undefined {
   const clauses = [first && withLevel(view, first, currencyWeek(view, first)), dollar].flatMap(
     (text) => text ?? [],
   )
-  return clauses.length === 0 ? undefined : joined(clauses.map((text) => tell('sentence', { text })))
+  return clauses.length === 0 ? undefined : joined(clauses.map((text) => asSentence(text)))
 }
 
 const OIL_AND_GOLD: readonly string[] = ['CL=F', 'GC=F']
 
 function commoditySentence(view: BriefingView): LocalizedText | undefined {
   if (view.kind === 'week_review') return weekCommodities(view)
-  const told = OIL_AND_GOLD.flatMap((symbol) => view.priced.get(symbol) ?? []).map((one) =>
-    tell('sentence', { text: commodityClause(view, one) }),
-  )
+  const told = pricedOf(view, OIL_AND_GOLD).map((one) => asSentence(commodityClause(view, one)))
   return told.length === 0 ? undefined : joined(told)
 }
 
 function otherCommodity(view: BriefingView): LocalizedText | undefined {
   const other = view.kind === 'week_review' ? undefined : largestOther(view, surpriseOf)
-  return other && tell('sentence', { text: commodityClause(view, other) })
+  return other && asSentence(commodityClause(view, other))
 }
 
 /** Of commodities but oil and gold the most surprising, if it is unusual. */
@@ -270,7 +272,7 @@ function weekCommodities(view: BriefingView): LocalizedText | undefined {
   const other = largestOther(view, ({ record, beforeWeek }) =>
     beforeWeek < 0 ? Number.NaN : surpriseSince(record, beforeWeek),
   )
-  const always = OIL_AND_GOLD.flatMap((symbol) => view.priced.get(symbol) ?? [])
+  const always = pricedOf(view, OIL_AND_GOLD)
   const known = [...always, ...(other === undefined ? [] : [other])]
     .filter(({ beforeWeek }) => beforeWeek >= 0)
     .map((one) => ({
@@ -293,7 +295,7 @@ function weekCommodities(view: BriefingView): LocalizedText | undefined {
     ...special.map((one, at) => joined([text(at, one), one.level], COMMA)),
     ...(others.length === 0 ? [] : [listed(listedOthers)]),
   ]
-  return told.length === 0 ? undefined : joined(told.map((one) => tell('sentence', { text: one })))
+  return told.length === 0 ? undefined : joined(told.map((one) => asSentence(one)))
 }
 
 function commodityClause(view: BriefingView, one: Priced): LocalizedText {

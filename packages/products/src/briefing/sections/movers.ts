@@ -1,9 +1,10 @@
 import type { LocalizedText } from '@bellwether-markets/engine/briefing/localized-text'
 import { highestSince, recordUpTo, surpriseSince } from '@bellwether-markets/engine/briefing/price-record'
+import { present } from '../../known.ts'
 import type { BriefingView, Priced } from '../briefing-view.ts'
 import { dayChange, figure, weekChange } from '../facts.ts'
 import { moved, movedOn, moveSuperlative, surpriseOf, timesText } from '../moves.ts'
-import { joined, listed, tell } from '../texts.ts'
+import { AND, asSentence, COMMA, joined, listed, SEMICOLON, tell } from '../texts.ts'
 import { stocksOf } from './breadth.ts'
 import { causeText } from './causes.ts'
 
@@ -28,7 +29,7 @@ export function moverSentences(view: BriefingView): readonly LocalizedText[] {
   const [first, ...others] = moversOf(view)
   const told = first === undefined ? [endsSentence(view, stocks)] : [firstSentence(view, first, others)]
   const rest = view.kind === 'week_review' ? weekSentence(view, stocks) : recordsSentence(view, stocks)
-  return [...told, rest].flatMap((text) => text ?? [])
+  return present([...told, rest])
 }
 
 /** The stocks of the week, by its surprise. */
@@ -46,16 +47,16 @@ function weekSentence(view: BriefingView, stocks: readonly Priced[]): LocalizedT
 }
 
 function firstSentence(view: BriefingView, first: Priced, others: readonly Priced[]): LocalizedText {
-  const context = [timesText(view, first), moveSuperlative(view, first)].flatMap((text) => text ?? [])
+  const context = present([timesText(view, first), moveSuperlative(view, first)])
   const lead = joined(
     [
       tell('clause', {
         words: first.words,
         moved: view.kind === 'session' ? moved(view, first) : movedOn(view, first),
       }),
-      joined(context, { en: ' and ', de: ' und ' }),
+      joined(context, AND),
     ],
-    { en: ', ', de: ', ' },
+    COMMA,
   )
   const rest =
     others.length === 0
@@ -69,7 +70,7 @@ function firstSentence(view: BriefingView, first: Priced, others: readonly Price
           view.today,
         )
   const cause = causeText(view, [first, ...others.slice(0, MOST_NAMED)])
-  return tell('sentence', { text: joined([lead, rest, cause], { en: '; ', de: '; ' }) })
+  return asSentence(joined([lead, rest, cause], SEMICOLON))
 }
 
 const entry = (view: BriefingView, one: Priced): LocalizedText =>

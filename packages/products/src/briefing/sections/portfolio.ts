@@ -8,11 +8,10 @@ import { wholeWeights } from '../../portfolio/whole-weights.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { dayFigure, figure } from '../facts.ts'
-import { joined, listed, type TextId, tell } from '../texts.ts'
+import { COMMA, joined, listed, type TextId, tell } from '../texts.ts'
 
 const MOST_ORDERS = 4
 const MOST_WEIGHTS = 4
-const COMMA = { en: ', ', de: ', ' }
 const NOTHING = { en: '', de: '' }
 
 interface Change {

@@ -5,12 +5,13 @@ import { asDay, parseDay } from '@bellwether-markets/engine/kernel/time'
 import { VIX } from '@bellwether-markets/engine/market/roles'
 import { REGIME_PARAMETERS, REGIMES, type Regime } from '@bellwether-markets/engine/regime/regime-parameters'
 import type { Fact } from '@bellwether-markets/engine/text/fact'
+import { present } from '../../known.ts'
 import type { MarketRegime } from '../../regime/regime-schema.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf } from '../briefing-view.ts'
 import { changeFrom, dayFigure, figure } from '../facts.ts'
-import { joined, listed, tell } from '../texts.ts'
+import { asSentence, COMMA, joined, listed, SEMICOLON, tell } from '../texts.ts'
 import { isStressed, type RiskFacts, riskFacts } from './risk-facts.ts'
 
 const FELT = 0.3
@@ -21,13 +22,13 @@ const points = { unit: 'points', decimals: 1 } as const
 export function riskSentences(view: BriefingView): readonly LocalizedText[] {
   const own = riskFacts(view)
   const regime = snapshotOf(view.regime)
-  return [
+  return present([
     ...(own === undefined
       ? [tell('risk_missing')]
       : [changeSentence(view, own) ?? driverSentence(view, own), flipSentence(view, own)]),
     regime === undefined ? tell('regime_missing') : regimeSentence(view, regime),
-    isApart(view) ? tell('sentence', { text: tell('regime_apart') }) : undefined,
-  ].flatMap((text) => text ?? [])
+    isApart(view) ? asSentence(tell('regime_apart')) : undefined,
+  ])
 }
 
 /** A crisis while the index is low. */
@@ -122,15 +123,15 @@ function flipSentence(view: BriefingView, { risk }: RiskFacts): LocalizedText | 
     { status: near.status, distance: near.distance },
     view.today,
   )
-  return tell('sentence', {
-    text: joined(
+  return asSentence(
+    joined(
       [
-        joined([nearest, vixTail(view, near.flip)], { en: ', ', de: ', ' }),
+        joined([nearest, vixTail(view, near.flip)], COMMA),
         far && tell('flip_far', { status: far.status, distance: far.distance }),
       ],
-      { en: '; ', de: '; ' },
+      SEMICOLON,
     ),
-  })
+  )
 }
 
 /** Daily moves of the VIX, over its usual one, that are still told as a way to another status. */
@@ -173,9 +174,9 @@ function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText
       : (pendingText(view, regime) ?? otherEnd(view, regime))
   // Either is long enough to be a sentence of its own.
   if (regime.regime === 'CRISIS' || change !== undefined) {
-    return joined([told, end].map((text) => text && tell('sentence', { text })))
+    return joined([told, end].map((text) => text && asSentence(text)))
   }
-  return tell('sentence', { text: joined([told, end], { en: '; ', de: '; ' }) })
+  return asSentence(joined([told, end], SEMICOLON))
 }
 
 /** Percent since its first session that a name does not make one expect. */

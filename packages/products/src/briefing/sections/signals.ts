@@ -5,11 +5,12 @@ import type { WithdrawnReason } from '@bellwether-markets/engine/signals/withdra
 import type { Fact } from '@bellwether-markets/engine/text/fact'
 import type { Call } from '../../call.ts'
 import { byStrength } from '../../claim.ts'
+import { present } from '../../known.ts'
 import type { RecordedSignal } from '../../radar/recorded-signal.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { dayFigure, figure } from '../facts.ts'
-import { joined, listed, tell } from '../texts.ts'
+import { COMMA, joined, listed, SEMICOLON, tell } from '../texts.ts'
 
 const MOST_NEW = 4
 const MOST_OPEN = 2
@@ -22,9 +23,6 @@ const COUNTED = 3
 const MOST_SENTENCES = 3
 const MEDIAN = 'median stock'
 const SHORT_LIVED: readonly string[] = ['intraday_30m', 'news_5m']
-const SEMICOLON = { en: '; ', de: '; ' }
-const COMMA = { en: ', ', de: ', ' }
-
 /** New calls with their edge, those that came due or were withdrawn, then those that run. */
 export function signalSentences(view: BriefingView): readonly LocalizedText[] {
   const signals = snapshotOf(view.signals)
@@ -43,7 +41,7 @@ export function signalSentences(view: BriefingView): readonly LocalizedText[] {
         ? tell(settled.some((one) => one !== undefined) ? 'calls_none_open' : 'calls_none', {}, view.today)
         : noNewCall(view, open)
   const texts = [joined([first, none]), ...settled, fresh.length > 0 ? openCalls(view, open) : undefined]
-  return texts.flatMap((text) => text ?? []).slice(0, MOST_SENTENCES)
+  return present(texts).slice(0, MOST_SENTENCES)
 }
 
 const SUNDAY = 0

@@ -3,6 +3,7 @@ import type { LocalizedText } from '@bellwether-markets/engine/briefing/localize
 import { DRIVER_WORDS } from '@bellwether-markets/engine/briefing/market-words'
 import { utcDay, weekday } from '@bellwether-markets/engine/kernel/time'
 import type { Asset } from '@bellwether-markets/engine/market/asset'
+import { present } from '../../known.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { figure, sessionDay } from '../facts.ts'
@@ -16,9 +17,14 @@ const MOST = 3
 
 /** What the table lacks, missing feeds, inputs and causes: a long edition does without the last. */
 export const unknownSentences = (view: BriefingView): readonly LocalizedText[] =>
-  [fedGap(view), rollGap(view), tableGap(view), overnightGap(view), driverGap(view), newsGap(view)]
-    .flatMap((text) => text ?? [])
-    .slice(0, MOST)
+  present([
+    fedGap(view),
+    rollGap(view),
+    tableGap(view),
+    overnightGap(view),
+    driverGap(view),
+    newsGap(view),
+  ]).slice(0, MOST)
 
 const fedGap = (view: BriefingView): LocalizedText | undefined =>
   hidesFed(view) ? tell('gap_fed', { day: sessionDay(view) }) : undefined
