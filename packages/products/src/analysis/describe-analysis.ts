@@ -3,6 +3,7 @@ import { overallScore, ratingOf, SCORE_PARTS } from '@bellwether-markets/engine/
 import { type Fact, publishedFact } from '@bellwether-markets/engine/text/fact'
 import { type Evidence, UnverifiedText, verifyText } from '@bellwether-markets/engine/text/verify-text'
 import { known } from '../known.ts'
+import { pick } from '../pick.ts'
 import { analysisFacts, rankFacts } from './analysis-facts.ts'
 import type { Analysis, ScoresView } from './analysis-schema.ts'
 import { evidenceOf, SIMULATED, textsOf } from './assessment-texts.ts'
@@ -52,7 +53,7 @@ export function describeAnalysis(
   const fundamentals = describeFundamentals(analysis)
   const scores = scoresView(analysis)
   const facts = analysisFacts(
-    { symbol: asset.symbol, assetClass: asset.assetClass, currency: asset.currency, source: window.source },
+    { ...pick(asset, 'symbol', 'assetClass', 'currency'), source: window.source },
     { technicals, day, fundamentals, scores },
     rankFacts(analysis),
   )
@@ -60,13 +61,12 @@ export function describeAnalysis(
   const written = assess(analysis, scores, evidence, isSimulated)
   const missing = [
     ...missingParts(analysis, 'missing' in news ? news.missing : undefined),
-    ...('missing' in news ? [{ part: 'news', reason: news.missing }] : []),
-    ...('missing' in signals ? [{ part: 'signals', reason: signals.missing }] : []),
-    ...(report && 'missing' in report ? [{ part: 'next_report', reason: report.missing }] : []),
+    ...Object.entries({ news, signals, next_report: report }).flatMap(([part, said]) =>
+      said && 'missing' in said ? [{ part, reason: said.missing }] : [],
+    ),
   ]
   return {
-    symbol: asset.symbol,
-    name: asset.name,
+    ...pick(asset, 'symbol', 'name'),
     asset_class: asset.assetClass,
     sector: asset.sector ?? null,
     currency: asset.currency,

@@ -11,11 +11,7 @@ export function describeTechnicals({ technicals: own, beta, window }: AssetAnaly
     day: formatDay(asDay(window.day[window.length - 1])),
     close: price(own.close) ?? 0,
     change_1d_pct: percentOf(own.change1d),
-    sma_20: price(own.sma20),
-    sma_50: price(own.sma50),
-    sma_200: price(own.sma200),
-    gap_50_pct: percentOf(gapTo(own.sma50, own.close)),
-    gap_200_pct: percentOf(gapTo(own.sma200, own.close)),
+    ...averagesOf(own, price),
     rsi_14: known(own.rsi, 1),
     macd: last === undefined ? null : rounded(last, decimals + 1),
     atr_14: price(own.atr),
@@ -25,10 +21,7 @@ export function describeTechnicals({ technicals: own, beta, window }: AssetAnaly
     year_high: price(own.yearHigh),
     year_low: price(own.yearLow),
     year_position_pct: known(100 * own.yearPosition, 0),
-    return_1m_pct: percentOf(own.return1m),
-    return_3m_pct: percentOf(own.return3m),
-    return_6m_pct: percentOf(own.return6m),
-    return_12_1_pct: percentOf(own.return12to1),
+    ...returnsOf(own),
     volatility_20d_pct: percentOf(own.volatility20),
     volatility_1y_pct: percentOf(own.volatility1y),
     max_drawdown_1y_pct: percentOf(-own.maxDrawdown1y),
@@ -38,6 +31,26 @@ export function describeTechnicals({ technicals: own, beta, window }: AssetAnaly
     resistance: own.levels.resistance.map((level) => price(level) ?? 0),
   }
 }
+
+type Technicals = AssetAnalysis['technicals']
+
+const averagesOf = (
+  { sma20, sma50, sma200, close }: Technicals,
+  price: (value: number) => number | null,
+) => ({
+  sma_20: price(sma20),
+  sma_50: price(sma50),
+  sma_200: price(sma200),
+  gap_50_pct: percentOf(gapTo(sma50, close)),
+  gap_200_pct: percentOf(gapTo(sma200, close)),
+})
+
+const returnsOf = (own: Technicals) => ({
+  return_1m_pct: percentOf(own.return1m),
+  return_3m_pct: percentOf(own.return3m),
+  return_6m_pct: percentOf(own.return6m),
+  return_12_1_pct: percentOf(own.return12to1),
+})
 
 /** The printed parts sum to the printed change. */
 export function describeDay({ technicals: own, sectorFund }: AssetAnalysis): DayView {
@@ -57,7 +70,7 @@ export function describeDay({ technicals: own, sectorFund }: AssetAnalysis): Day
 /** A fraction; NaN unless the level is positive. */
 export const gapTo = (level: number, close: number): number => (level > 0 ? close / level - 1 : Number.NaN)
 
-function adxView(reading: AssetAnalysis['technicals']['directional']): TechnicalsView['adx_14'] {
+function adxView(reading: Technicals['directional']): TechnicalsView['adx_14'] {
   if (reading === undefined) return null
   const { adx, plusDi, minusDi } = reading
   return { adx: known(adx, 1) ?? 0, plus_di: known(plusDi, 1) ?? 0, minus_di: known(minusDi, 1) ?? 0 }

@@ -9,6 +9,7 @@ import type {
 } from '@bellwether-markets/engine/market/observation'
 import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-time'
 import { percentOf } from '../known.ts'
+import { pick } from '../pick.ts'
 import type { CalendarRow, NextReport } from './calendar-schema.ts'
 import { timeOf } from './market-days.ts'
 
@@ -34,45 +35,54 @@ export function companyDays(
   const usual = usualOf(bars && usualMove(bars, days, SESSIONS))
   const told = toldReports(announced, days.at(-1) ?? Number.NEGATIVE_INFINITY, today)
   const next = nextReport(told, filed, today)
-  const rowOf = (
-    date: string,
-    what: string,
-    row: Pick<CalendarRow, 'status' | 'source'> & Partial<CalendarRow>,
-  ): CalendarRow => ({
-    date,
-    time_utc: row.time_utc ?? null,
-    kind: 'earnings',
-    what,
-    symbol,
-    status: row.status,
-    earliest: row.earliest ?? null,
-    latest: row.latest ?? null,
-    ...usual,
-    source: row.source,
-  })
-  const rows = [
+  const reports: readonly Report[] = [
     ...filed
       .filter(({ day }) => day >= since)
-      .map(({ day, source, ...report }) =>
-        rowOf(formatDay(day), filedText(report), { status: 'filed', source }),
-      ),
-    ...told.map((report) =>
-      rowOf(formatDay(report.day), 'Quarterly report', {
-        status: report.status,
-        source: report.source,
-        time_utc: timeOf(report.at),
-        ...boundsOf(report),
-      }),
-    ),
+      .map((report) => ({ ...reportOf(report, 'filed'), what: filedText(report) })),
+    ...told.map((report) => ({
+      ...reportOf(report, report.status),
+      what: 'Quarterly report',
+      time_utc: timeOf(report.at),
+      ...boundsOf(report),
+    })),
+    ...(next.event === 'filing'
+      ? [
+          {
+            ...pick(next, 'date', 'source', 'earliest', 'latest'),
+            what: 'Filing of the quarterly report',
+            status: 'estimated' as const,
+          },
+        ]
+      : []),
   ]
-  if (next.event === 'filing') {
-    const { date, source, earliest, latest } = next
-    rows.push(
-      rowOf(date, 'Filing of the quarterly report', { status: 'estimated', source, earliest, latest }),
-    )
+  return {
+    rows: reports.map((report) => rowOf({ symbol, ...usual, ...report })),
+    next: { symbol, ...NO_REPORT, ...usual, ...next },
   }
-  return { rows, next: { symbol, ...NO_REPORT, ...usual, ...next } }
 }
+
+type Report = Pick<CalendarRow, 'date' | 'what' | 'status' | 'source'> &
+  Partial<Pick<CalendarRow, 'time_utc' | 'earliest' | 'latest'>>
+
+const reportOf = (
+  { day, source }: Pick<DueEvent, 'day' | 'source'>,
+  status: CalendarRow['status'],
+): Omit<Report, 'what'> => ({ date: formatDay(day), status, source })
+
+const rowOf = ({
+  time_utc = null,
+  earliest = null,
+  latest = null,
+  ...report
+}: Report & Pick<CalendarRow, 'symbol' | 'usual_move_pct' | 'n'>): CalendarRow => ({
+  date: report.date,
+  time_utc,
+  kind: 'earnings',
+  ...pick(report, 'what', 'symbol', 'status'),
+  earliest,
+  latest,
+  ...pick(report, 'usual_move_pct', 'n', 'source'),
+})
 
 const usualOf = (move: UsualMove | undefined): Pick<NextReport, 'usual_move_pct' | 'n'> => ({
   usual_move_pct: percentOf(move?.size),

@@ -43,36 +43,21 @@ const ALWAYS = 3
 export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): EventsSnapshot {
   const { desk, risk, record, headlines = [], names, days, tracked } = inputs
   const told = snapshotOf(desk)
+  const reported = told?.events ?? []
   const universe = universeOf(tracked)
   const movesOf = movesByAsset(days)
   const explainedShare = explainedShares(days, universe)
   const stories = newsStories(headlines, namesWith(tracked))
   const { shown, held } = happeningsOf(stories)
-  const themes = findThemes(
-    stories,
-    shown,
-    {
-      universe,
-      movesOf,
-      explainedShare,
-      crises: (snapshotOf(risk)?.crises ?? []).map(({ share_pct: sharePct, ...crisis }) => ({
-        ...crisis,
-        sharePct,
-      })),
-      sizes: (snapshotOf(record)?.sizes ?? []).map(({ times_usual, ...size }) => ({
-        ...size,
-        timesUsual: times_usual ?? Number.NaN,
-      })),
-      headlines: headlines.filter(({ knownAt }) => knownAt > asOf - THEME_DAYS * DAY).length,
-    },
-    asOf,
-  )
+  const recent = headlines.filter(({ knownAt }) => knownAt > asOf - THEME_DAYS * DAY)
+  const market = { universe, movesOf, explainedShare, ...knownOf(inputs), headlines: recent.length }
+  const themes = findThemes(stories, shown, market, asOf)
   const ofThemes = themes.flatMap((theme) => theme.stories)
   const verdicts = verdictsOf(universe, days, { explainedShare, movesOf, stories, ofThemes })
   return {
-    events: told?.events ?? [],
-    count: told?.events.length ?? 0,
-    total: told?.events.length ?? 0,
+    events: reported,
+    count: reported.length,
+    total: reported.length,
     themes: themes.map((theme) => describeTheme(theme, movesOf)),
     topics: findTopics(stories, names, lastSession(movesOf), asOf).map(describeTopic),
     verdicts,
@@ -83,6 +68,18 @@ export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): 
     missing: [...missingOf('news', desk), ...missingOf('crises', risk), ...missingOf('expected', record)],
   }
 }
+
+/** Crises and usual sizes that other products know. */
+const knownOf = ({ risk, record }: Pick<InputsOf<typeof events>, 'risk' | 'record'>) => ({
+  crises: (snapshotOf(risk)?.crises ?? []).map(({ share_pct: sharePct, ...crisis }) => ({
+    ...crisis,
+    sharePct,
+  })),
+  sizes: (snapshotOf(record)?.sizes ?? []).map(({ times_usual, ...size }) => ({
+    ...size,
+    timesUsual: times_usual ?? Number.NaN,
+  })),
+})
 
 const missingOf = (name: string, upstream: Upstream<unknown>) =>
   'missing' in upstream ? [{ name, reason: upstream.missing }] : []

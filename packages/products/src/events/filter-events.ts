@@ -1,6 +1,6 @@
 import { formatDay, type Instant, parseInstant, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { symbolFilter } from '../named-symbols.ts'
-import type { Events, EventsSnapshot } from './events-schema.ts'
+import type { Events, EventsSnapshot, Theme } from './events-schema.ts'
 
 /** In one answer. */
 export const MOST_EVENTS = 200
@@ -30,18 +30,13 @@ export function filterEvents(
   const isAsked = (asset: string): boolean =>
     (one === undefined || asset === one) && (named === undefined || named.wanted.has(asset))
   const isOfAll = one === undefined && named === undefined
-  const isWanted = (entry: { readonly type: string; readonly last_seen_at: string }): boolean =>
+  const isWanted = (entry: Events['events'][number] | Theme): boolean =>
     (type === undefined || entry.type === type) &&
-    (since === undefined || (parseInstant(entry.last_seen_at) ?? Number.NaN) >= since)
-  const kept = all.events.filter(
-    (event) => isWanted(event) && (isOfAll || event.assets.some((asset) => isAsked(asset.symbol))),
-  )
-  const themes = all.themes.filter(
-    (theme) =>
-      isWanted(theme) &&
-      (isOfAll || theme.assets.some(isAsked) || theme.moves.some((move) => isAsked(move.symbol))),
-  )
-  const moved = new Set(kept.flatMap((event) => event.assets.map((asset) => asset.symbol)))
+    (since === undefined || (parseInstant(entry.last_seen_at) ?? Number.NaN) >= since) &&
+    (isOfAll || symbolsOf(entry).some(isAsked))
+  const kept = all.events.filter(isWanted)
+  const themes = all.themes.filter(isWanted)
+  const moved = new Set(kept.flatMap(symbolsOf))
   const sinceDay = since === undefined ? '' : formatDay(utcDay(since))
   const verdicts = all.verdicts.filter(
     ({ symbol: asset, session }) =>
@@ -60,3 +55,9 @@ export function filterEvents(
     ...(named && { unknown: named.unknown }),
   }
 }
+
+/** Of a theme with the assets that moved after it. */
+const symbolsOf = (entry: Events['events'][number] | Theme): readonly string[] => [
+  ...entry.assets.map((asset) => (typeof asset === 'string' ? asset : asset.symbol)),
+  ...('moves' in entry ? entry.moves.map(({ symbol }) => symbol) : []),
+]

@@ -30,16 +30,8 @@ export function describeRecord(
   const stories = spans.flatMap(storiesOf)
   const scored = scoreStories(stories, days, asOf)
   const study = studyEvents(scored, days, tracked)
-  const { n, days: forecastDays, hits, edge } = newsRecord(resolvedForecasts(scored, days), utcDay(asOf))
   return {
-    calls: {
-      n,
-      days: forecastDays,
-      hit_rate: n === 0 ? null : round(hits / n, 4),
-      edge_state: edge.state,
-      slope: known(edge.slope, 6),
-      slope_se: known(edge.standardError, 6),
-    },
+    calls: callsOf(newsRecord(resolvedForecasts(scored, days), utcDay(asOf))),
     rise_rate: known(riseRate(days, tracked), 4),
     named: [...study.named]
       .map(([event, measured]) => ({
@@ -62,6 +54,15 @@ export function describeRecord(
     to: formatDay(utcDay(spans[spans.length - 1].lastKnownAt)),
   }
 }
+
+const callsOf = ({ n, days, hits, edge }: ReturnType<typeof newsRecord>): NewsRecord['calls'] => ({
+  n,
+  days,
+  hit_rate: n === 0 ? null : round(hits / n, 4),
+  edge_state: edge.state,
+  slope: known(edge.slope, 6),
+  slope_se: known(edge.standardError, 6),
+})
 
 const tallyOf = ({ n, mean, hits, directed }: Measured) => ({ n, mean_bps: known(mean, 2), hits, directed })
 

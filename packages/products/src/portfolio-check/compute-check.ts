@@ -1,6 +1,7 @@
 import { chainedCloses } from '@bellwether-markets/engine/commodities/chained-closes'
 import { AppError, invalidValue } from '@bellwether-markets/engine/kernel/errors'
-import { asDay, formatDay, type Instant } from '@bellwether-markets/engine/kernel/time'
+import type { Instant } from '@bellwether-markets/engine/kernel/time'
+import type { Numbers } from '@bellwether-markets/engine/market/observation'
 import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-time'
 import { SP500, VIX } from '@bellwether-markets/engine/market/roles'
 import {
@@ -23,15 +24,16 @@ import {
   annualisedVolatility,
   TRADING_DAYS_A_YEAR,
 } from '@bellwether-markets/engine/statistics/annualised-volatility'
-import { growthPath } from '@bellwether-markets/engine/statistics/growth-path'
+import { type GrowthPath, growthPath } from '@bellwether-markets/engine/statistics/growth-path'
+import { pick } from '../pick.ts'
 import { windowOf } from '../regime/regime-inputs.ts'
 import type { CheckBody } from './check-body.ts'
 import type { CheckedHolding, CheckedPortfolio } from './check-schema.ts'
 import { describeCorrelations } from './correlations.ts'
 import { describeDrawdown, describeRegimes, describeWindows } from './describe-paths.ts'
 import { dollarRates } from './dollar-rates.ts'
-import { exposuresOf } from './exposures.ts'
-import { limitsOf } from './limits.ts'
+import { exposuresOf, type PrintedWeight } from './exposures.ts'
+import { limitsOf, spanOf } from './limits.ts'
 import { readHoldings } from './read-holdings.ts'
 import { describeBeta, describeSensitivities, notMeasured } from './sensitivities.ts'
 import { FEWEST_DAYS, type Market, pricesOf, type UsableHolding, usableHoldings } from './usable-holdings.ts'
@@ -51,63 +53,78 @@ export function checkPortfolio(inputs: CheckInputs, asked: CheckBody, asOf: Inst
   const panel = holdingPanel(prices)
   const { day } = panel
   if (day.length <= FEWEST_DAYS) throw tooFewCommonDays(day.length)
-  const returns = constantWeightReturns(
-    panel,
-    holdings.map(({ weight }) => weight),
-  )
+  const weights = holdings.map(({ weight }) => weight)
+  const returns = constantWeightReturns(panel, weights)
   const path = growthPath(returns)
-  const { covariance, shrinkage } = shrunkCovariance(panel.returns)
-  const risk = riskShares(
-    holdings.map(({ weight }) => weight),
-    covariance,
-  )
-  if (!(risk.variance > 0)) throw new AppError('no_data_then', { hint: 'No price of these holdings moved.' })
-  const { valueAtRisk, expectedShortfall } = tailLoss(returns)
-  const printed = printedHoldings(holdings, cash, risk.shares, covariance)
+  const risk = riskOf(weights, panel.returns)
+  const printed = printedHoldings(holdings, cash, risk)
   const sensitivities = describeSensitivities(inputs, day, returns)
   const beta = describeBeta(inputs, day, returns)
-  const { days: regimes } = regimeHistory(windowOf(inputs.index, SP500), windowOf(inputs.index, VIX))
-  const [from, to] = [day[0], day[day.length - 1]].map((each) => formatDay(asDay(each)))
   return {
-    from,
-    to,
+    ...spanOf(day),
     days: returns.length,
     currency,
-    volatility_pct: round(100 * annualisedVolatility(returns), 1),
-    volatility_now_pct: yearly(risk.variance),
-    var_95_1d_pct: round(100 * valueAtRisk, 2),
-    es_95_1d_pct: round(100 * expectedShortfall, 2),
-    max_drawdown_pct: round(100 * path.deepest, 1),
-    max_drawdown: describeDrawdown(path, day),
+    ...lossesOf({ returns, path, day }, risk.variance),
     ...beta,
     effective_bets: round(risk.effectiveBets, 1),
     holdings: printed.holdings.toSorted(
       (one, other) => other.risk_contribution_pct - one.risk_contribution_pct,
     ),
     cash_pct: printed.cash,
-    covariance: { method: METHOD, half_life_days: HALF_LIFE_DAYS, shrinkage: round(shrinkage, 2) },
-    exposure: exposuresOf(
-      printed.holdings.map(({ weight_pct }, at) => ({ asset: holdings[at].asset, weight_pct })),
-      printed.cash,
-      currency,
-    ),
+    covariance: { method: METHOD, half_life_days: HALF_LIFE_DAYS, shrinkage: round(risk.shrinkage, 2) },
+    exposure: exposuresOf(printed.weights, printed.cash, currency),
     correlations: describeCorrelations(
-      holdings.map(({ asset }) => asset.symbol),
+      printed.holdings.map(({ symbol }) => symbol),
       panel.returns,
     ),
-    by_regime: describeRegimes(regimeOutcomes(day, returns, path, regimes), day),
+    by_regime: describeRegimes(regimeOutcomes(day, returns, path, regimesOf(inputs)), day),
     sensitivities,
     worst_windows: describeWindows(path, day),
     left_out: [...leftOut],
     limits: limitsOf({ holdings, leftOut, currency, prices, day }, inputs),
-    missing: [
-      ...(beta.beta === null ? [{ name: 'beta', reason: notMeasured(SP500) }] : []),
-      ...sensitivities.flatMap(({ factor, symbol, effect_pct }) =>
-        effect_pct === null ? [{ name: factor, reason: notMeasured(symbol) }] : [],
-      ),
-    ],
+    missing: notMeasuredOf(beta, sensitivities),
   }
 }
+
+const regimesOf = ({ index }: CheckInputs) => regimeHistory(windowOf(index, SP500), windowOf(index, VIX)).days
+
+interface Risk extends ReturnType<typeof riskShares>, ReturnType<typeof shrunkCovariance> {}
+
+/** @throws AppError if no price moved */
+function riskOf(weights: readonly number[], returns: readonly Float64Array[]): Risk {
+  const shrunk = shrunkCovariance(returns)
+  const risk = riskShares(weights, shrunk.covariance)
+  if (!(risk.variance > 0)) throw new AppError('no_data_then', { hint: 'No price of these holdings moved.' })
+  return { ...risk, ...shrunk }
+}
+
+interface Past {
+  readonly returns: Float64Array
+  readonly path: GrowthPath
+  readonly day: Numbers
+}
+
+/** @param variance of a day, by recent days */
+function lossesOf({ returns, path, day }: Past, variance: number) {
+  const { valueAtRisk, expectedShortfall } = tailLoss(returns)
+  return {
+    volatility_pct: round(100 * annualisedVolatility(returns), 1),
+    volatility_now_pct: yearly(variance),
+    var_95_1d_pct: round(100 * valueAtRisk, 2),
+    es_95_1d_pct: round(100 * expectedShortfall, 2),
+    max_drawdown_pct: round(100 * path.deepest, 1),
+    max_drawdown: describeDrawdown(path, day),
+  }
+}
+
+const notMeasuredOf = (
+  { beta }: Pick<CheckedPortfolio, 'beta'>,
+  sensitivities: CheckedPortfolio['sensitivities'],
+): CheckedPortfolio['missing'] =>
+  [{ factor: 'beta', symbol: SP500, effect_pct: beta }, ...sensitivities].flatMap(
+    ({ factor, symbol, effect_pct }) =>
+      effect_pct === null ? [{ name: factor, reason: notMeasured(symbol) }] : [],
+  )
 
 /** A pair is followed as quoted, a future without the jumps when its contract changes. @throws AppError if a rate is not known */
 function pricesIn(
@@ -144,20 +161,23 @@ const yearly = (variance: number): number => round(100 * Math.sqrt(TRADING_DAYS_
 function printedHoldings(
   holdings: readonly UsableHolding[],
   cash: number,
-  shares: Float64Array,
-  covariance: Float64Array,
-): { readonly holdings: readonly CheckedHolding[]; readonly cash: number } {
+  { shares, covariance }: Risk,
+): {
+  readonly holdings: readonly CheckedHolding[]
+  readonly weights: readonly PrintedWeight[]
+  readonly cash: number
+} {
   const inPercent = (parts: ArrayLike<number>): number[] => Array.from(parts, (part) => 100 * part)
   const weights = largestRemainder(inPercent([...holdings.map(({ weight }) => weight), cash]), 100, 2)
   const contributions = largestRemainder(inPercent(shares), 100, 1)
   return {
     holdings: holdings.map(({ asset }, at) => ({
-      symbol: asset.symbol,
-      name: asset.name,
+      ...pick(asset, 'symbol', 'name'),
       weight_pct: weights[at],
       risk_contribution_pct: contributions[at],
       volatility_pct: yearly(covariance[at * holdings.length + at]),
     })),
+    weights: holdings.map(({ asset }, at) => ({ asset, weight_pct: weights[at] })),
     cash: weights[holdings.length],
   }
 }

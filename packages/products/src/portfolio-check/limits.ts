@@ -3,7 +3,7 @@ import type { Numbers } from '@bellwether-markets/engine/market/observation'
 import type { DayValues } from '@bellwether-markets/engine/series/day-values'
 import { formatNumber } from '@bellwether-markets/engine/text/number-format'
 import { listed, percent } from '../english.ts'
-import type { LeftOut } from './check-schema.ts'
+import type { CheckedPortfolio, LeftOut } from './check-schema.ts'
 import { futuresLimits } from './futures-limits.ts'
 import type { Market, UsableHolding } from './usable-holdings.ts'
 
@@ -20,10 +20,15 @@ interface Checked {
   readonly day: Numbers
 }
 
+/** Of the common closes. */
+export const spanOf = (day: Numbers): Pick<CheckedPortfolio, 'from' | 'to'> => ({
+  from: formatDay(asDay(day[0])),
+  to: formatDay(asDay(day[day.length - 1])),
+})
+
 /** The most important first. */
 export function limitsOf({ holdings, leftOut, currency, prices, day }: Checked, market: Market): string[] {
-  const span = [day[0], day[day.length - 1]] as const
-  const [from, to] = span.map((each) => formatDay(asDay(each)))
+  const { from, to } = spanOf(day)
   const pairs = listed(holdings.flatMap(({ asset }) => (asset.assetClass === 'fx' ? asset.symbol : [])))
   const lost = leftOut.reduce((sum, { weight_pct }) => sum + weight_pct / 100, 0)
   return [
@@ -36,7 +41,7 @@ export function limitsOf({ holdings, leftOut, currency, prices, day }: Checked, 
     'They describe the past: no forecast and no promise.',
     'Constant weights, restored every day without cost; cash earns nothing.',
     'Each move is measured alone, by a straight line: effects do not add up.',
-    ...futuresLimits(holdings, market, span),
+    ...futuresLimits(holdings, market, [day[0], day[day.length - 1]]),
     ...(pairs === '' ? [] : [`${pairs}: the move of the quote, the first currency against the second.`]),
     ...(currency === 'USD' ? [] : [`Prices are converted to ${currency} at each close, without a hedge.`]),
   ]

@@ -1,6 +1,7 @@
 import { round } from '@bellwether-markets/engine/series/round'
 import { listed } from '../english.ts'
 import { explainedRefusal } from '../explained-refusal.ts'
+import { pick } from '../pick.ts'
 import { type Condition, conditionText, fieldOf, isMet, readConditions } from './conditions.ts'
 import { MEASURES, type Measure } from './measures.ts'
 import { PRESET_CONDITIONS, PRESETS, type Preset } from './presets.ts'
@@ -31,19 +32,18 @@ export const isStock = ({ asset_class }: Company): boolean => asset_class === 'e
 
 /** @throws AppError `validation_error` for a condition, field or sector that cannot be read, or if nothing is asked */
 export function screenCompanies({ companies }: CompanyTable, query: ScreenQuery): Screen {
-  const own = readConditions(query.where ?? [])
-  const preset = query.preset === undefined ? [] : PRESET_CONDITIONS[query.preset]
-  const conditions = [...new Map([...preset, ...own].map((one) => [conditionText(one), one])).values()]
+  const conditions = conditionsOf(query)
   const sector = query.sector === undefined ? undefined : sectorNamed(query.sector)
   if (conditions.length === 0 && sector === undefined && query.sort === undefined) throw nothingAsked()
   const order = orderOf(query.sort, conditions)
-  const stocks = companies.filter(isStock)
-  const looked = stocks.filter((company) => sector === undefined || company.sector === sector)
-  const kept = looked.filter((company) => conditions.every((one) => meets(company, one) !== false))
-  const missing = (company: Company) =>
-    conditions.map(({ field }) => field).filter((field) => figureOf(company, field) === null)
+  const looked = companies.filter(
+    (company) => isStock(company) && (sector === undefined || company.sector === sector),
+  )
+  const candidates = looked
+    .filter((company) => conditions.every((one) => meets(company, one) !== false))
+    .map((company) => ({ company, missing: fieldsUnknown(company, conditions) }))
   const rows = ordered(
-    kept.filter((company) => missing(company).length === 0),
+    candidates.flatMap(({ company, missing }) => (missing.length === 0 ? company : [])),
     order,
   )
   const judged = conditions.map((one) => judgedOn(looked, one))
@@ -56,16 +56,31 @@ export function screenCompanies({ companies }: CompanyTable, query: ScreenQuery)
     conditions: judged,
     sort: `${order.descending ? '-' : ''}${order.field}`,
     sector: sector ?? null,
-    dropped: kept
-      .map((company) => ({ symbol: company.symbol, missing: [...new Set(missing(company))] }))
-      .filter((one) => one.missing.length > 0),
+    dropped: candidates
+      .filter(({ missing }) => missing.length > 0)
+      .map(({ company: { symbol }, missing }) => ({ symbol, missing })),
     rows: rows.map((company) => rowOf(company, shown)),
-    fields: MEASURES.map(({ field, unit, meaning, better }) => {
-      const known = looked.filter((company) => figureOf(company, field) !== null).length
-      const coverage = looked.length === 0 ? 0 : round(known / looked.length, 2)
-      return { field, unit, meaning, better, coverage }
-    }),
+    fields: MEASURES.map((measure) => ({
+      ...pick(measure, 'field', 'unit', 'meaning', 'better'),
+      coverage: coverageOf(looked, measure.field),
+    })),
   }
+}
+
+/** Those of the preset first; what is said twice counts once. */
+function conditionsOf({ where = [], preset }: ScreenQuery): readonly Condition[] {
+  const own = readConditions(where)
+  const named = preset === undefined ? [] : PRESET_CONDITIONS[preset]
+  return [...new Map([...named, ...own].map((one) => [conditionText(one), one])).values()]
+}
+
+const fieldsUnknown = (company: Company, conditions: readonly Condition[]): Measure['field'][] => [
+  ...new Set(conditions.map(({ field }) => field).filter((field) => figureOf(company, field) === null)),
+]
+
+function coverageOf(looked: readonly Company[], field: Measure['field']): number {
+  const known = looked.filter((company) => figureOf(company, field) !== null).length
+  return looked.length === 0 ? 0 : round(known / looked.length, 2)
 }
 
 /** Undefined if its figure is unknown. */
@@ -119,9 +134,7 @@ function shownFields(
 }
 
 const rowOf = (company: Company, shown: readonly Measure['field'][]): Screen['rows'][number] => ({
-  symbol: company.symbol,
-  name: company.name,
-  sector: company.sector,
+  ...pick(company, 'symbol', 'name', 'sector'),
   figures: Object.fromEntries(shown.map((field) => [field, figureOf(company, field)])),
 })
 

@@ -5,7 +5,7 @@ import {
   readable,
 } from '@bellwether-markets/engine/attribution/events-then'
 import { levelsOf } from '@bellwether-markets/engine/attribution/factor-returns'
-import { PARTS, type Part } from '@bellwether-markets/engine/attribution/factor-set'
+import { PARTS } from '@bellwether-markets/engine/attribution/factor-set'
 import { reactionAfter } from '@bellwether-markets/engine/attribution/reaction-after'
 import {
   type SessionParts,
@@ -25,12 +25,15 @@ import { type Asset, universeOf } from '@bellwether-markets/engine/market/asset'
 import type { InputValues } from '@bellwether-markets/engine/market/inputs'
 import { isStalePrice } from '@bellwether-markets/engine/market/missed-sessions'
 import type { Headline } from '@bellwether-markets/engine/market/observation'
+import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-time'
 import { namesWith } from '@bellwether-markets/engine/news/linking/find-aliases'
+import type { DayValues } from '@bellwether-markets/engine/series/day-values'
 import { largestRemainder } from '@bellwether-markets/engine/series/largest-remainder'
 import { round } from '@bellwether-markets/engine/series/round'
 import { formatNumber } from '@bellwether-markets/engine/text/number-format'
 import { known, priceDecimals } from '../known.ts'
 import { sideOf } from '../news-signals/describe-event.ts'
+import { pick } from '../pick.ts'
 import { type AskedMove, askedAsset, askedRows } from './asked-window.ts'
 import type { whyInputs } from './why-inputs.ts'
 import type { PartsOfMove, ReportedEvent } from './why-schema.ts'
@@ -45,88 +48,114 @@ export function partsOfMove(
   asked: AskedMove,
   asOf: Instant,
 ): PartsOfMove {
-  const { tracked, bars, curves, headlines, sessions: halfHours } = inputs
+  const { tracked, bars, curves, headlines = [], sessions: halfHours } = inputs
   const universe = universeOf(tracked)
   const asset = askedAsset(universe, asked.symbol)
-  const { symbol, name, currency } = asset
-  const window = bars.get(symbol)
-  const levels = window === undefined ? { day: [], value: [] } : levelsOf(asset, window)
+  const { symbol } = asset
+  const levels = heldLevels(asset, bars.get(symbol))
   const [first, last] = askedRows(asset, asked, levels)
   const [base, from, to] = [first - 1, first, last].map((row) => asDay(levels.day[row]))
   const split = splitMove(asset, { from, to }, { universe, bars, curves })
-  const move = split.sessions.reduce((sum, session) => sum + session.move, 0)
-  if (!Number.isFinite(move)) throw belowZero(symbol, split)
-  const printed = printedParts(split.sessions, split)
-  const usual = 100 * split.deviation * Math.sqrt(split.sessions.length)
-  if (!(usual > 0)) throw neverMoved(symbol)
-  const read = readable(headlines ?? [], split.sessions, base)
+  const size = sizeOfMove(symbol, split, asked.direction)
+  const read = readable(headlines, split.sessions, base)
   const found = eventsThen({ asset: symbol, move: split, base, headlines: read, names: namesWith(tracked) })
-  const events = found
-    .map((event) => describeEvent(event, split, halfHours.get(symbol)))
-    .toSorted((a, b) => weightOf(b) - weightOf(a))
-  const accountedDays = new Set(found.flatMap(({ kind, session }) => (kind === 'reported' ? [] : [session])))
-  const scale = linkOf(move)
-  const accounted = round(
-    100 * scale * split.sessions.reduce((sum, { day, own }) => sum + (accountedDays.has(day) ? own : 0), 0),
-    DECIMALS,
-  )
-  const decimals = priceDecimals(levels.value[last])
-  const direction: PartsOfMove['direction'] =
-    printed.move_pct === 0 ? 'flat' : printed.move_pct > 0 ? 'up' : 'down'
-  const unusual = round(Math.abs(move) / (usual / 100), 1)
   const answer = {
-    symbol,
-    name,
-    currency,
+    ...pick(asset, 'symbol', 'name', 'currency'),
     from: formatDay(from),
     to: formatDay(to),
     sessions: split.sessions.length,
     base_day: formatDay(base),
-    base_close: round(levels.value[first - 1], decimals),
-    last_close: round(levels.value[last], decimals),
-    direction,
-    premise_right: asked.direction === undefined ? null : asked.direction === direction,
-    ...printed,
-    usual_move_pct: round(usual, DECIMALS),
-    unusual,
-    is_usual: unusual <= BEYOND,
-    accounted_pct: accounted,
-    unexplained_pct: round(printed.own_pct - accounted, DECIMALS),
-    factors: split.factors.map(({ factor, beta, total }) => ({
-      part: factor.part,
-      name: factor.name,
-      symbols: factor.members.map((member) => member.symbol).filter((member) => bars.has(member)),
-      beta: round(beta, DECIMALS),
-      move_pct: round(100 * Math.expm1(total), DECIMALS),
-    })),
-    events: events.slice(0, MOST_EVENTS),
-    events_total: events.length,
-    coverage: coverageOf(headlines ?? [], read.length, base, to),
-    days: split.sessions.map((session) => ({
-      date: formatDay(session.day),
-      ...printedParts([session], split),
-    })),
-    missing: [
-      ...split.lacking.map(({ part, name: lacking }) => ({
-        name: part,
-        reason: `Too few bars of ${lacking} are held for these days.`,
-      })),
-      ...missingRoll(asset, split),
-      ...(asked.to === undefined && isStalePrice(asset, to, asOf)
-        ? [
-            {
-              name: 'later sessions',
-              reason: `The last close of ${name} that is held is of ${formatDay(to)}.`,
-            },
-          ]
-        : []),
-    ],
+    ...closesOf(levels.value[first - 1], levels.value[last]),
+    ...size,
+    ...ownParts(size.own_pct, found, split),
+    factors: factorsOf(split, bars),
+    ...eventsOf(found, split, halfHours.get(symbol)),
+    coverage: coverageOf(headlines, read.length, base, to),
+    days: daysOf(split),
+    missing: missingOf(
+      asset,
+      split,
+      asked.to === undefined && isStalePrice(asset, to, asOf) ? to : undefined,
+    ),
   } satisfies Omit<PartsOfMove, 'summary'>
   return { ...answer, summary: summaryOf(answer, asked.direction) }
 }
 
+const heldLevels = (asset: Asset, window: DailyWindow | undefined): DayValues =>
+  window === undefined ? { day: [], value: [] } : levelsOf(asset, window)
+
+const daysOf = (split: SplitMove): PartsOfMove['days'] =>
+  split.sessions.map((session) => ({ date: formatDay(session.day), ...printedParts([session], split) }))
+
+function closesOf(base: number, last: number) {
+  const decimals = priceDecimals(last)
+  return { base_close: round(base, decimals), last_close: round(last, decimals) }
+}
+
+/** @throws AppError if it has no percentage, or nothing is usual */
+function sizeOfMove(symbol: string, split: SplitMove, believed: AskedMove['direction']) {
+  const move = sumOf(split.sessions, (session) => session.move)
+  if (!Number.isFinite(move)) throw belowZero(symbol, split)
+  const printed = printedParts(split.sessions, split)
+  const usual = 100 * split.deviation * Math.sqrt(split.sessions.length)
+  if (!(usual > 0)) throw neverMoved(symbol)
+  const direction: PartsOfMove['direction'] =
+    printed.move_pct === 0 ? 'flat' : printed.move_pct > 0 ? 'up' : 'down'
+  const unusual = round(Math.abs(move) / (usual / 100), 1)
+  return {
+    direction,
+    premise_right: believed === undefined ? null : believed === direction,
+    ...printed,
+    usual_move_pct: round(usual, DECIMALS),
+    unusual,
+    is_usual: unusual <= BEYOND,
+  }
+}
+
+/** Its own part: that of the sessions of events that may account for it, and what remains. */
+function ownParts(own_pct: number, events: readonly EventThen[], { sessions }: SplitMove) {
+  const days = new Set(events.filter(isAccounting).map(({ session }) => session))
+  const scale = linkOf(sumOf(sessions, ({ move }) => move))
+  const accounted = round(
+    100 * scale * sumOf(sessions, ({ day, own }) => (days.has(day) ? own : 0)),
+    DECIMALS,
+  )
+  return { accounted_pct: accounted, unexplained_pct: round(own_pct - accounted, DECIMALS) }
+}
+
+const factorsOf = ({ factors }: SplitMove, bars: ReadonlyMap<string, unknown>): PartsOfMove['factors'] =>
+  factors.map(({ factor, beta, total }) => ({
+    ...pick(factor, 'part', 'name'),
+    symbols: factor.members.map(({ symbol }) => symbol).filter((symbol) => bars.has(symbol)),
+    beta: round(beta, DECIMALS),
+    move_pct: percent(total),
+  }))
+
+/** Of a log return. */
+const percent = (log: number): number => round(100 * Math.expm1(log), DECIMALS)
+
+const sumOf = (sessions: readonly SessionParts[], of: (session: SessionParts) => number): number =>
+  sessions.reduce((total, session) => total + of(session), 0)
+
 /** (e^x − 1)/x, so that parts of a log return sum to the return. Source: Cariño 1999, Journal of Performance Measurement 3(4). */
 const linkOf = (move: number): number => (move === 0 ? 1 : Math.expm1(move) / move)
+
+/** @param stale day of the last close, if later ones should be known */
+const missingOf = (asset: Asset, split: SplitMove, stale: Day | undefined): PartsOfMove['missing'] => [
+  ...split.lacking.map(({ part, name }) => ({
+    name: part,
+    reason: `Too few bars of ${name} are held for these days.`,
+  })),
+  ...missingRoll(asset, split),
+  ...(stale === undefined
+    ? []
+    : [
+        {
+          name: 'later sessions',
+          reason: `The last close of ${asset.name} that is held is of ${formatDay(stale)}.`,
+        },
+      ]),
+]
 
 function missingRoll({ name, assetClass }: Asset, { sessions }: SplitMove): PartsOfMove['missing'] {
   const unknown = sessions.filter(({ roll }) => Number.isNaN(roll)).length
@@ -138,28 +167,25 @@ function missingRoll({ name, assetClass }: Asset, { sessions }: SplitMove): Part
 
 /** Percent; the parts sum to the move. */
 function printedParts(sessions: readonly SessionParts[], { factors }: SplitMove) {
-  const sum = (of: (session: SessionParts) => number) =>
-    sessions.reduce((total, session) => total + of(session), 0)
-  const move = sum((session) => session.move)
+  const move = sumOf(sessions, (session) => session.move)
   const scale = 100 * linkOf(move)
   const isRollKnown = sessions.some(({ roll }) => !Number.isNaN(roll))
   const raw = [
-    ...factors.map((_, at) => sum(({ parts }) => parts[at])),
-    sum(({ own }) => own),
-    ...(isRollKnown ? [sum(({ roll }) => roll || 0)] : []),
+    ...factors.map((_, at) => sumOf(sessions, ({ parts }) => parts[at])),
+    sumOf(sessions, ({ own }) => own),
+    ...(isRollKnown ? [sumOf(sessions, ({ roll }) => roll || 0)] : []),
   ]
   const shares = largestRemainder(
     raw.map((part) => scale * part),
     100 * Math.expm1(move),
     DECIMALS,
   )
-  const partOf = (part: Part) => {
+  const [market, group, currency] = PARTS.map((part) => {
     const at = factors.findIndex(({ factor }) => factor.part === part)
     return at < 0 ? null : shares[at]
-  }
-  const [market, group, currency] = PARTS.map(partOf)
+  })
   return {
-    move_pct: round(100 * Math.expm1(move), DECIMALS),
+    move_pct: percent(move),
     market_pct: market,
     group_pct: group,
     currency_pct: currency,
@@ -168,6 +194,15 @@ function printedParts(sessions: readonly SessionParts[], { factors }: SplitMove)
   }
 }
 
+function eventsOf(found: readonly EventThen[], split: SplitMove, bars: Parameters<typeof reactionAfter>[0]) {
+  const events = found
+    .map((event) => describeEvent(event, split, bars))
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+  return { events: events.slice(0, MOST_EVENTS), events_total: events.length }
+}
+
+const isAccounting = ({ kind }: EventThen): boolean => kind !== 'reported'
+
 function describeEvent(
   { story, kind, cause, expected, session }: EventThen,
   { sessions, ownDeviation }: SplitMove,
@@ -175,7 +210,6 @@ function describeEvent(
 ): ReportedEvent {
   const { first, event } = story
   const { move, own } = sessions.find(({ day }) => day === session) ?? { move: Number.NaN, own: Number.NaN }
-  const percent = (log: number) => round(100 * Math.expm1(log), DECIMALS)
   const next = first.timeOfDayKnown ? reactionAfter(bars, session, first.publishedAt) : undefined
   return {
     at: formatInstant(first.publishedAt),
