@@ -91,7 +91,7 @@ function stateOf({ risk, regime, events }: BriefingView): BriefingSnapshot['stat
 /** @throws NotEnoughHistory as `describeBriefing` */
 export function editionOf(inputs: BriefingInputs, asOf: Instant): Edition {
   const view = briefingView(inputs, asOf)
-  const date = dayFigure(view, 'briefing_date', 'Day of the briefing', view.today)
+  const date = dayFigure(view, ['briefing_date', 'Day of the briefing'], view.today)
   const leads = leadsOf(view)
   const sections = [
     { id: 'title' as const, sentences: [tell(inputs.isSimulated ? 'title_simulated' : 'title', { date })] },

@@ -7,6 +7,9 @@ import type { BriefingView, Priced } from './briefing-view.ts'
 /** The origin of figures that this service computes. */
 const OWN = 'bellwether'
 
+/** Of a fact: its id and its label. */
+type Name = readonly [id: string, label: string]
+
 interface Figure {
   readonly decimals?: number
   readonly unit?: FactUnit
@@ -19,43 +22,30 @@ interface Figure {
 /** Of the session unless another day is given. */
 export const figure = (
   view: BriefingView,
-  id: string,
-  label: string,
+  [id, label]: Name,
   value: number,
-  { asOf = formatDay(view.session), source = OWN, ...rest }: Figure = {},
-): Fact => view.facts.add(numberFact({ id, label, value, ...rest, asOf, source }))
+  { asOf = formatDay(view.session), source = OWN, ...style }: Figure = {},
+): Fact => view.facts.add(numberFact({ id, label, value, ...style, asOf, source }))
 
 /** The day as it is told in this session: `since` leaves out the year of it. */
-export const dayFigure = (
-  view: BriefingView,
-  id: string,
-  label: string,
-  day: Day,
-  source: string = OWN,
-): Fact =>
-  view.facts.add({
-    ...numberFact({ id, label, value: 0, asOf: formatDay(view.session), source }),
-    value: formatDay(day),
-    unit: 'day',
-  })
+export const dayFigure = (view: BriefingView, name: Name, day: Day, source?: string): Fact =>
+  wordFact(view, name, { value: formatDay(day), unit: 'day' }, source)
 
 /** Time of day in UTC. */
-export const timeFigure = (
+export const timeFigure = (view: BriefingView, name: Name, at: Instant, source: string): Fact =>
+  wordFact(view, name, { value: formatInstant(at).slice(11, 16), unit: 'time' }, source)
+
+const wordFact = (
   view: BriefingView,
-  id: string,
-  label: string,
-  at: Instant,
-  source: string,
+  [id, label]: Name,
+  text: Pick<Fact, 'value' | 'unit'>,
+  source: string = OWN,
 ): Fact =>
-  view.facts.add({
-    ...numberFact({ id, label, value: 0, asOf: formatDay(view.session), source }),
-    value: formatInstant(at).slice(11, 16),
-    unit: 'time',
-  })
+  view.facts.add({ ...numberFact({ id, label, value: 0, asOf: formatDay(view.session), source }), ...text })
 
 /** Day of the session of the edition. */
 export const sessionDay = (view: BriefingView): Fact =>
-  dayFigure(view, 'session', 'Latest session of New York', view.session)
+  dayFigure(view, ['session', 'Latest session of New York'], view.session)
 
 const percent = { unit: 'percent', decimals: 1, directed: true } as const
 const basisPoints = { unit: 'basis_points', decimals: 0, directed: true } as const
@@ -69,12 +59,15 @@ export function changeFrom(
   [percentId, pointsId, label]: readonly [string, string, string],
 ): Fact {
   const { scale, close, last } = record
-  const id = `${words.id}.${scale === 'return' ? percentId : scale === 'log' ? pointsId.replace('bp', 'pts') : pointsId}`
-  const name = `${asset.name}, ${label}`
+  const named = (id: string): Name => [`${words.id}.${id}`, `${asset.name}, ${label}`]
   if (scale === 'return')
-    return figure(view, id, name, moveBetween(record, from, last) * 100, { ...percent, source })
-  if (scale === 'log') return figure(view, id, name, close[last] - close[from], { ...points, source })
-  return figure(view, id, name, moveBetween(record, from, last), { ...basisPoints, source })
+    return figure(view, named(percentId), moveBetween(record, from, last) * 100, { ...percent, source })
+  if (scale === 'log')
+    return figure(view, named(pointsId.replace('bp', 'pts')), close[last] - close[from], {
+      ...points,
+      source,
+    })
+  return figure(view, named(pointsId), moveBetween(record, from, last), { ...basisPoints, source })
 }
 
 export const dayChange = (view: BriefingView, priced: Priced): Fact =>
@@ -108,7 +101,7 @@ export function lately(view: BriefingView, priced: Priced): Lately | undefined {
 export function timesUsual(view: BriefingView, { record, words, asset, source }: Priced): Fact | undefined {
   const surprise = Math.abs(surpriseAt(record))
   if (!Number.isFinite(surprise)) return undefined
-  return figure(view, `${words.id}.u`, `${asset.name}, move over its usual size of 60 days`, surprise, {
+  return figure(view, [`${words.id}.u`, `${asset.name}, move over its usual size of 60 days`], surprise, {
     unit: 'times_usual',
     decimals: 1,
     source,

@@ -31,7 +31,7 @@ export const surpriseOf = ({ surprise }: Priced): number => surprise
 
 /** `fell 2.7%`, `rose 9 basis points`, `fell from 32.7`. */
 export function moved(view: BriefingView, priced: Priced, turn: number = view.today): LocalizedText {
-  return movedBy(dayChange(view, priced), priced, priced.move, priced.surprise, turn)
+  return movedBy(dayChange(view, priced), priced, priced, turn)
 }
 
 /** `rose 4.8 points on Friday`; in German the day stands after the verb. */
@@ -51,14 +51,13 @@ function verbApart({ en, de }: LocalizedText): Readonly<Record<'moved' | 'verb' 
 export function movedInWeek(view: BriefingView, priced: Priced, turn: number = view.today): LocalizedText {
   const { record, beforeWeek } = priced
   const move = record.adjusted[record.last] / record.adjusted[beforeWeek] - 1
-  return movedBy(weekChange(view, priced), priced, move, 2, turn)
+  return movedBy(weekChange(view, priced), priced, { move, surprise: 2 }, turn)
 }
 
 function movedBy(
   change: Fact,
   { record, words }: Priced,
-  move: number,
-  surprise: number,
+  { move, surprise }: Pick<Priced, 'move' | 'surprise'>,
   turn: number,
 ): LocalizedText {
   const { value } = change
@@ -129,7 +128,7 @@ export function belowHighText(
 ): LocalizedText | undefined {
   const share = belowHigh(record)
   if (share < least) return undefined
-  const distance = figure(view, `${words.id}.offhigh`, 'Distance from the high of a year', share * 100, {
+  const distance = figure(view, [`${words.id}.offhigh`, 'Distance from the high of a year'], share * 100, {
     unit: 'percent',
     decimals: 1,
   })
@@ -156,7 +155,7 @@ export function rankText(view: BriefingView, priced: Priced): LocalizedText | un
   const rank = rankOfMove(record)
   if (rank !== 2 && rank !== 3) return undefined
   const up = moveAt(record) > 0
-  const first = dayFigure(view, `${priced.words.id}.first`, 'First day of the record', asDay(record.day[0]))
+  const first = dayFigure(view, [`${priced.words.id}.first`, 'First day of the record'], asDay(record.day[0]))
   return tell(`rank_${rank}_${up ? 'gain' : 'loss'}`, { first })
 }
 
@@ -177,16 +176,14 @@ function superlativeText(
     if (form === 'short') return tell(`${measure}_record_short`)
     const first = dayFigure(
       view,
-      `${id}.record_first`,
-      `First day of the record of ${asset.name}`,
+      [`${id}.record_first`, `First day of the record of ${asset.name}`],
       found.first,
     )
     return tell(`${measure}_record_from`, { first, plural })
   }
   const since = dayFigure(
     view,
-    `${id}.${measure}_since`,
-    `${asset.name}, last day with such a ${measure}`,
+    [`${id}.${measure}_since`, `${asset.name}, last day with such a ${measure}`],
     found.since.day,
   )
   return tell(form === 'short' ? `${measure}_since_short` : `${measure}_since`, { since, plural })
@@ -198,20 +195,19 @@ export function runText(view: BriefingView, priced: Priced): LocalizedText | und
   const run = runAt(record)
   const up = moveAt(record) > 0
   if (run >= LONG_RUN) {
-    const sessions = figure(view, `${words.id}.run`, 'Sessions in a row with the same sign', run, {
+    const sessions = figure(view, [`${words.id}.run`, 'Sessions in a row with the same sign'], run, {
       unit: 'sessions',
     })
     return tell(up ? 'run_up' : 'run_down', { sessions })
   }
   const before = runAt(record, record.last - 1)
   if (run !== 1 || before < LONG_RUN) return undefined
-  const sessions = figure(view, `${words.id}.run_before`, 'Sessions of the run that ended', before, {
+  const sessions = figure(view, [`${words.id}.run_before`, 'Sessions of the run that ended'], before, {
     unit: 'sessions',
   })
   const whole = figure(
     view,
-    `${words.id}.run_change`,
-    'Change over that run',
+    [`${words.id}.run_change`, 'Change over that run'],
     100 * (record.adjusted[record.last - 1] / record.adjusted[record.last - 1 - before] - 1),
     { unit: 'percent', decimals: 1, directed: true },
   )

@@ -18,7 +18,7 @@ export function reportsSentence(view: BriefingView): LocalizedText | undefined {
   )
   const last = due.reduce((latest, { date }) => (date !== null && date > latest ? date : latest), '')
   if (last === '') return undefined
-  const date = dayFigure(view, 'calendar.reports_until', 'Last of the reports ahead', parseDay(last) as Day)
+  const date = dayFigure(view, ['calendar.reports_until', 'Last of the reports ahead'], parseDay(last) as Day)
   const names = listed(
     due
       .toSorted((one, other) => (other.usual_move_pct ?? 0) - (one.usual_move_pct ?? 0))
@@ -26,7 +26,7 @@ export function reportsSentence(view: BriefingView): LocalizedText | undefined {
       .map(({ symbol }) => nameOf(view, symbol)),
   )
   if (due.length <= MOST_NAMES) return tell('reports_due', { date, names })
-  const count = figure(view, 'calendar.reports', 'Company reports within five sessions', due.length, {
+  const count = figure(view, ['calendar.reports', 'Company reports within five sessions'], due.length, {
     decimals: 0,
   })
   return tell('many_reports_due', { date, count, names })

@@ -125,9 +125,9 @@ function whenOf(
   const form = day === view.today ? 'when_today' : isShort ? 'when_weekday' : 'when_day'
   const date = dayOf(view, release, 'next')
   if (!isFirst || !timeKnown || form === 'when_weekday') return tell(form, { date })
-  const time = timeFigure(view, `calendar.${name}_time`, `${RELEASE_LABELS[name]}, time`, at, source)
+  const time = timeFigure(view, [`calendar.${name}_time`, `${RELEASE_LABELS[name]}, time`], at, source)
   return tell(`${form}_at`, { date, time })
 }
 
 export const dayOf = (view: BriefingView, { name, day, source }: Release, of: 'past' | 'next') =>
-  dayFigure(view, `calendar.${name}${of === 'past' ? '_past' : ''}`, RELEASE_LABELS[name], day, source)
+  dayFigure(view, [`calendar.${name}${of === 'past' ? '_past' : ''}`, RELEASE_LABELS[name]], day, source)

@@ -148,7 +148,7 @@ function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
 function howText(view: BriefingView, theme: Theme, decision: RateDecision | undefined): LocalizedText {
   const id = `decision.${idOf(theme.id)}`
   const percent = (end: string, value: number) =>
-    figure(view, `${id}.${end}`, `Rate after the decision, ${end}`, value, {
+    figure(view, [`${id}.${end}`, `Rate after the decision, ${end}`], value, {
       unit: 'percent',
       decimals: value === 0 ? 0 : 2,
     })
@@ -157,7 +157,7 @@ function howText(view: BriefingView, theme: Theme, decision: RateDecision | unde
     return tell('how_range', { from: percent('from', level.from), to: percent('to', level.to) })
   if (level !== undefined) return tell(`how_${level}`)
   if (decision?.basisPoints === undefined) return { en: '', de: '' }
-  const points = figure(view, `${id}.points`, 'Size of the decision', decision.basisPoints, {
+  const points = figure(view, [`${id}.points`, 'Size of the decision'], decision.basisPoints, {
     unit: 'basis_points',
     decimals: 0,
   })

@@ -135,7 +135,7 @@ function pricesSentence(
         SEMICOLON,
       ),
     )
-  const time = timeFigure(view, 'update.time', 'Time of the prices', view.asOf, told[0].source)
+  const time = timeFigure(view, ['update.time', 'Time of the prices'], view.asOf, told[0].source)
   return tell('update_now', { time, text: listed(told.map((one) => priceClause(view, one))) })
 }
 
@@ -162,7 +162,7 @@ function priceClause(view: BriefingView, priced: Priced): LocalizedText {
   if (asset.assetClass === 'etf') return tell('update_change', { words, change })
   const unit =
     record.scale === 'basis_points' ? 'percent' : asset.assetClass === 'commodity' ? 'price' : 'level'
-  const price = figure(view, `${words.id}.now`, `${asset.name}, price`, record.close[record.last], {
+  const price = figure(view, [`${words.id}.now`, `${asset.name}, price`], record.close[record.last], {
     unit,
     decimals: closeDecimals(priced),
     asOf: formatInstant(view.asOf),

@@ -24,68 +24,57 @@ export function statusFlips(history: RiskHistory, provisional: boolean): Flip[] 
   const level = RISK_STATUSES.indexOf(riskStatus(value))
   const above: RiskStatus | undefined = RISK_STATUSES[level + 1]
   const below: RiskStatus | undefined = RISK_STATUSES[level - 1]
-  const withVix = Number.isNaN(vixOn(history, history.day.length - 1)) ? undefined : valuesOfVix(history)
+  const vix = Number.isNaN(vixOn(history, history.day.length - 1)) ? undefined : valuesOfVix(history)
   return [
-    ...(above === undefined ? [] : [flipUp(withVix, value, above, provisional)]),
-    ...(below === undefined ? [] : [flipDown(withVix, value, RISK_STATUSES[level], below, provisional)]),
+    ...(above === undefined ? [] : [flip(above, UP, { value, of: above, vix, provisional })]),
+    ...(below === undefined
+      ? []
+      : [flip(below, DOWN, { value, of: RISK_STATUSES[level], vix, provisional })]),
   ]
 }
 
-function flipUp(
-  withVix: ValuesOfVix | undefined,
-  value: number,
-  status: RiskStatus,
-  provisional: boolean,
-): Flip {
-  const threshold = RISK_FLOORS[status]
-  const levels = vixLevels(withVix, (of) => vixToRiseAbove(of, threshold))
-  const points = round(threshold - value, 1)
-  return {
-    status,
-    direction: 'up',
-    threshold,
-    points,
-    ...levels,
-    condition: `The ${status.toLowerCase()} range begins above ${threshold}, ${pointsText(points)} up${withVix === undefined ? '' : vixText(levels, 'at least', provisional)}.`,
-  }
+interface Way extends Pick<Flip, 'direction'> {
+  readonly end: string
+  readonly bound: string
+  readonly vixTo: (value: ValueOfVix, threshold: number) => number | undefined
 }
 
-function flipDown(
-  withVix: ValuesOfVix | undefined,
-  value: number,
-  held: RiskStatus,
+const UP: Way = { direction: 'up', end: 'begins above', bound: 'at least', vixTo: vixToRiseAbove }
+const DOWN: Way = { direction: 'down', end: 'ends at', bound: 'at most', vixTo: vixToFallTo }
+
+interface Present {
+  readonly value: number
+  /** Whose floor is the threshold. */
+  readonly of: RiskStatus
+  /** Undefined if the VIX is not a driver. */
+  readonly vix: ValuesOfVix | undefined
+  readonly provisional: boolean
+}
+
+function flip(
   status: RiskStatus,
-  provisional: boolean,
+  { direction, end, bound, vixTo }: Way,
+  { value, of, vix, provisional }: Present,
 ): Flip {
-  const threshold = RISK_FLOORS[held]
-  const levels = vixLevels(withVix, (of) => vixToFallTo(of, threshold))
-  const points = round(value - threshold, 1)
+  const threshold = RISK_FLOORS[of]
+  const points = round(Math.abs(threshold - value), 1)
+  const levels: VixLevels = {
+    vix_today: (vix && vixTo(vix.today, threshold)) ?? null,
+    vix_if_held: (vix && vixTo(vix.held, threshold)) ?? null,
+  }
   return {
     status,
-    direction: 'down',
+    direction,
     threshold,
     points,
     ...levels,
-    condition: `The ${held.toLowerCase()} range ends at ${threshold}, ${pointsText(points)} down${withVix === undefined ? '' : vixText(levels, 'at most', provisional)}.`,
+    condition: `The ${of.toLowerCase()} range ${end} ${threshold}, ${pointsText(points)} ${direction}${vix === undefined ? '' : vixText(levels, bound, provisional)}.`,
   }
 }
 
 type VixLevels = Pick<Flip, 'vix_today' | 'vix_if_held'>
 
-/** @param withVix undefined if the VIX is not a driver */
-const vixLevels = (
-  withVix: ValuesOfVix | undefined,
-  find: (value: ValueOfVix) => number | undefined,
-): VixLevels => ({
-  vix_today: (withVix && find(withVix.today)) ?? null,
-  vix_if_held: (withVix && find(withVix.held)) ?? null,
-})
-
-function vixText(
-  { vix_today, vix_if_held }: VixLevels,
-  bound: 'at least' | 'at most',
-  provisional: boolean,
-): string {
+function vixText({ vix_today, vix_if_held }: VixLevels, bound: string, provisional: boolean): string {
   if (vix_today !== null) {
     const when = provisional ? 'today would do' : 'at the last close would have done'
     return `; a VIX of ${bound} ${formatNumber(vix_today, 2, 'en')} ${when} it alone`

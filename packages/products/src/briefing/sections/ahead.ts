@@ -36,7 +36,7 @@ export function aheadSentences(view: BriefingView): readonly LocalizedText[] {
 }
 
 const dayOf = (view: BriefingView, id: string, label: string, day: Day) =>
-  dayFigure(view, id, label, day, 'New York Stock Exchange')
+  dayFigure(view, [id, label], day, 'New York Stock Exchange')
 
 /** Undefined on the Monday of a regular week. */
 function hoursSentence(view: BriefingView): LocalizedText | undefined {
@@ -85,13 +85,13 @@ function levelSentence(view: BriefingView): LocalizedText | undefined {
   let high = 0
   for (let at = 0; at <= last; at++) high = Math.max(high, close[at])
   if (close[last] === high || close[last] < high * (1 - NEAR)) return undefined
-  const record = figure(view, 'sp500.record', 'Highest close of the S&P 500 on record', high)
+  const record = figure(view, ['sp500.record', 'Highest close of the S&P 500 on record'], high)
   if (high / close[last] - 1 < TOLD) return tell('just_below_record', { high: record })
   return tell(
     'near_record',
     {
       high: record,
-      distance: figure(view, 'sp500.to_record', 'Distance to it', (high / close[last] - 1) * 100, {
+      distance: figure(view, ['sp500.to_record', 'Distance to it'], (high / close[last] - 1) * 100, {
         unit: 'percent',
         decimals: 1,
       }),

@@ -199,8 +199,8 @@ function quietSentence(view: BriefingView): LocalizedText {
   const count = unusualCount(view)
   const values = {
     day: sessionDay(view),
-    all: figure(view, 'assets.n', 'Tracked assets with a close of the session', view.priced.size),
-    count: figure(view, 'assets.unusual', 'Those that moved more than twice their usual amount', count),
+    all: figure(view, ['assets.n', 'Tracked assets with a close of the session'], view.priced.size),
+    count: figure(view, ['assets.unusual', 'Those that moved more than twice their usual amount'], count),
     index: moved(view, indexOf(view)),
     to: toLevel(view, indexOf(view)),
   }
@@ -313,8 +313,10 @@ function lowPlace(view: BriefingView, own: RiskFacts): LocalizedText {
   const first = parseDay(from) ?? view.session
   return tell('risk_place_lower', {
     status,
-    share: figure(view, 'risk.lower_than', 'Days since with a higher risk index', lower, { unit: 'percent' }),
-    from: dayFigure(view, 'risk.first', 'First day of the risk index', first),
+    share: figure(view, ['risk.lower_than', 'Days since with a higher risk index'], lower, {
+      unit: 'percent',
+    }),
+    from: dayFigure(view, ['risk.first', 'First day of the risk index'], first),
   })
 }
 
@@ -394,7 +396,7 @@ function withRegime(view: BriefingView, tail: LocalizedText): LocalizedText {
     return tell('regime_pending_soon', {
       tail,
       next: { en: next.en, de: next.deDative },
-      left: figure(view, 'regime.left', 'Sessions until the change is confirmed', pending.sessions_left, {
+      left: figure(view, ['regime.left', 'Sessions until the change is confirmed'], pending.sessions_left, {
         unit: 'sessions',
       }),
       one: pending.sessions_left === 1,

@@ -22,11 +22,10 @@ export function breadthOf(view: BriefingView): LocalizedText | undefined {
   const up = rose > fell
   const count = figure(
     view,
-    up ? 'stocks.up' : 'stocks.down',
-    `Tracked stocks that ${up ? 'rose' : 'fell'}`,
+    [up ? 'stocks.up' : 'stocks.down', `Tracked stocks that ${up ? 'rose' : 'fell'}`],
     up ? rose : fell,
   )
-  const all = figure(view, 'stocks.n', 'Tracked stocks with a close of the session', stocks.length)
+  const all = figure(view, ['stocks.n', 'Tracked stocks with a close of the session'], stocks.length)
   const isAll = Math.max(rose, fell) === stocks.length
   if (isAll) return tell(up ? 'breadth_all_up' : 'breadth_all_down', { all })
   return tell(up ? 'breadth_up' : 'breadth_down', { count, all })

@@ -168,8 +168,7 @@ function evidenceText(
         ...values,
         publishers: figure(
           view,
-          `${words.id}.publishers`,
-          `Publishers that agree on ${asset.name}`,
+          [`${words.id}.publishers`, `Publishers that agree on ${asset.name}`],
           publishers,
         ),
       })

@@ -78,7 +78,7 @@ function indexSentence(view: BriefingView): LocalizedText {
     record.last - 2,
     ['prev_1d', 'prev_bp', 'change of the session before'],
   )
-  const dayBefore = dayFigure(view, 'session.prev', 'Session before', record.day[record.last - 1] as never)
+  const dayBefore = dayFigure(view, ['session.prev', 'Session before'], record.day[record.last - 1] as never)
   const moved = tell(Number(before.value) < 0 ? 'before_down' : 'before_up', { before })
   const values = { close: closeFigure(view, index), before, beforeMoved: moved, dayBefore }
   const first = tell(record.last < 2 ? 'changed_index_first' : 'changed_index', values, view.today)
@@ -125,12 +125,12 @@ function nearLine(view: BriefingView): LocalizedText | undefined {
   )
   if (line === undefined) return undefined
   return tell('tail_near_line', {
-    level: figure(view, 'regime.bear_line', 'S&P 500 below which a bear market begins', line.level),
+    level: figure(view, ['regime.bear_line', 'S&P 500 below which a bear market begins'], line.level),
   })
 }
 
 function weekReviewed(view: BriefingView): LocalizedText {
-  const from = dayFigure(view, 'week.from', 'First day of the week', view.weekBegin)
+  const from = dayFigure(view, ['week.from', 'First day of the week'], view.weekBegin)
   const to = sessionDay(view)
   const index = indexOf(view)
   const values = { from, to, close: closeFigure(view, index) }
@@ -206,11 +206,10 @@ function unusualSentence(view: BriefingView): LocalizedText | undefined {
     {
       count: figure(
         view,
-        'assets.very_unusual',
-        'Assets that moved over three times their usual amount',
+        ['assets.very_unusual', 'Assets that moved over three times their usual amount'],
         count,
       ),
-      all: figure(view, 'assets.n', 'Tracked assets with a close of the session', view.priced.size),
+      all: figure(view, ['assets.n', 'Tracked assets with a close of the session'], view.priced.size),
     },
     view.today,
   )
@@ -226,7 +225,7 @@ function newsSentence(view: BriefingView): LocalizedText | undefined {
   )
   const since = fresh.filter(({ first_seen_at }) => first_seen_at.slice(0, 10) > sessionText(view))
   if (since.length === 0) return tell('news_none', { day: sessionDay(view) }, view.today)
-  const count = figure(view, 'news.since_session', 'Events reported since the session', since.length)
+  const count = figure(view, ['news.since_session', 'Events reported since the session'], since.length)
   return tell(since.length === 1 ? 'news_one' : 'news_some', { count, day: sessionDay(view) }, view.today)
 }
 

@@ -54,7 +54,7 @@ export function eventSentences(view: BriefingView, leads: readonly Scored[]): re
 
 function quietNews(view: BriefingView, { coverage, not_shown }: EventsSnapshot): LocalizedText {
   const headlines = coverage?.headlines ?? 0
-  const count = figure(view, 'news.headlines', 'Headlines read in the last week', headlines)
+  const count = figure(view, ['news.headlines', 'Headlines read in the last week'], headlines)
   const isHeld = not_shown.salience + not_shown.doubt > 0
   return tell(isHeld ? 'events_unconfirmed' : 'events_none', { count, one: headlines === 1 }, view.today)
 }
@@ -71,7 +71,7 @@ function topicSentence(view: BriefingView, topic: Topic, isReason: boolean): Loc
       : tell(
           'topic_usual',
           {
-            share: figure(view, `${id}.usual`, `Share of the stories of 60 days before ${label}`, share, {
+            share: figure(view, [`${id}.usual`, `Share of the stories of 60 days before ${label}`], share, {
               unit: 'percent',
               decimals: share < 1 ? 1 : 0,
             }),
@@ -82,9 +82,9 @@ function topicSentence(view: BriefingView, topic: Topic, isReason: boolean): Loc
   const values = {
     name,
     usual,
-    since: dayFigure(view, 'topics.since', 'Day since which stories are counted', since),
-    stories: figure(view, `${id}.stories`, `Stories ${label}`, stories),
-    read: figure(view, 'topics.read', 'Stories read since then', read),
+    since: dayFigure(view, ['topics.since', 'Day since which stories are counted'], since),
+    stories: figure(view, [`${id}.stories`, `Stories ${label}`], stories),
+    read: figure(view, ['topics.read', 'Stories read since then'], read),
   }
   const told = tell('topic', values, view.today)
   const cause = isReason
@@ -117,8 +117,7 @@ function themeHead(
   }
   const share = figure(
     view,
-    `theme.${idOf(id)}.share`,
-    `Share of the headlines of five days: ${name.en}`,
+    [`theme.${idOf(id)}.share`, `Share of the headlines of five days: ${name.en}`],
     share_pct,
     { unit: 'percent', decimals: share_pct < 1 ? 1 : 0 },
   )
@@ -170,7 +169,7 @@ function movesOf(view: BriefingView, theme: Theme, id: string): LocalizedText | 
     const asset = view.tracked.find((one) => one.symbol === symbol)
     if (asset === undefined) return []
     const own = changeOn(view, symbol, session) ?? change
-    const told = figure(view, `${id}.${idOf(symbol)}`, `${asset.name}, first session after it`, own, {
+    const told = figure(view, [`${id}.${idOf(symbol)}`, `${asset.name}, first session after it`], own, {
       unit,
       decimals: unit === 'basis_points' ? 0 : 1,
       directed: true,

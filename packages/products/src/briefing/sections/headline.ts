@@ -168,7 +168,7 @@ function runEnded(view: BriefingView): LocalizedText | undefined {
   const { record } = index
   const run = runAt(record, record.last - 1)
   if (runAt(record) !== 1 || run < LONG_RUN) return undefined
-  const sessions = figure(view, 'sp500.run_before', 'Sessions of the run that ended', run, {
+  const sessions = figure(view, ['sp500.run_before', 'Sessions of the run that ended'], run, {
     unit: 'sessions',
   })
   const way = moveAt(record) > 0 ? 'up' : 'down'

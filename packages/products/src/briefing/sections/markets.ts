@@ -56,7 +56,7 @@ function sectorSentence(view: BriefingView): LocalizedText | undefined {
   const [rose, fell] = [1, -1].map(
     (sign) => sectors.filter((one) => Number(change(view, one).value) * sign > 0).length,
   )
-  const all = figure(view, 'sectors.n', 'Sectors with a close of the session', sectors.length)
+  const all = figure(view, ['sectors.n', 'Sectors with a close of the session'], sectors.length)
   const best = listed(sectors.slice(0, 2).map(entry))
   const worst = listed(sectors.slice(-2).reverse().map(entry))
   const last = sectors[sectors.length - 1]
@@ -64,7 +64,7 @@ function sectorSentence(view: BriefingView): LocalizedText | undefined {
   const period = ofWeek ? 'week' : 'day'
   const breadth = sectorBreadth(rose, fell, sectors.length)
   if (breadth !== 'mixed') return tell(`sectors_${breadth}_${period}`, values, view.today)
-  const up = figure(view, `sectors.up_${period}`, 'Sectors that rose', rose)
+  const up = figure(view, [`sectors.up_${period}`, 'Sectors that rose'], rose)
   return tell(`sectors_mixed_${period}`, { ...values, up }, view.today)
 }
 

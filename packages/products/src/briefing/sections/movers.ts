@@ -97,11 +97,10 @@ function recordsSentence(view: BriefingView, stocks: readonly Priced[]): Localiz
     {
       count: figure(
         view,
-        'stocks.at_record',
-        'Stocks that closed at a record, with dividends',
+        ['stocks.at_record', 'Stocks that closed at a record, with dividends'],
         atRecord.length,
       ),
-      all: figure(view, 'stocks.n', 'Tracked stocks with a close of the session', stocks.length),
+      all: figure(view, ['stocks.n', 'Tracked stocks with a close of the session'], stocks.length),
       names: listed(names.map(({ words }) => words)),
     },
     view.today,

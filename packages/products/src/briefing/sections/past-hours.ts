@@ -17,7 +17,7 @@ export function pastHours(view: BriefingView): LocalizedText | undefined {
       days: listed(
         some.map(({ day }) => {
           const id = `calendar.${kind}_${days.findIndex((one) => one.day === day)}`
-          const date = dayFigure(view, id, 'Day without regular hours', day, 'New York Stock Exchange')
+          const date = dayFigure(view, [id, 'Day without regular hours'], day, 'New York Stock Exchange')
           return tell('weekday', { date })
         }),
       ),

@@ -53,12 +53,12 @@ const cashIn = ({ target }: ModelPortfolio): number =>
 
 function cashText(view: BriefingView, share: number): LocalizedText {
   if (share < LEAST_CASH) return NOTHING
-  const cash = figure(view, 'portfolio.target_cash', 'Cash after these trades', share, { unit: 'percent' })
+  const cash = figure(view, ['portfolio.target_cash', 'Cash after these trades'], share, { unit: 'percent' })
   return tell('cash_left', { cash })
 }
 
 const sessionFact = (view: BriefingView) =>
-  dayFigure(view, 'portfolio.on', 'Day of the check or of its fills', view.session)
+  dayFigure(view, ['portfolio.on', 'Day of the check or of its fills'], view.session)
 
 const ordersOf = (view: BriefingView, pending: readonly Change[]) => ({
   day: sessionFact(view),
@@ -90,7 +90,7 @@ function tradesText(
 function changeText(view: BriefingView, { symbol, from_pct, to_pct }: Change): LocalizedText {
   const weight = (end: 'from' | 'to', value: number) => {
     const label = `Weight of ${symbol} ${end === 'from' ? 'before' : 'after'}`
-    return figure(view, `portfolio.${symbol}.${end}`, label, value, { unit: 'percent', decimals: 1 })
+    return figure(view, [`portfolio.${symbol}.${end}`, label], value, { unit: 'percent', decimals: 1 })
   }
   const values = { from: weight('from', from_pct), to: weight('to', to_pct) }
   return tell('weight_change', { words: wordsOf(view, symbol), ...values })
@@ -105,21 +105,21 @@ function brakeText(view: BriefingView, { target }: ModelPortfolio): readonly Loc
   const rising = risingOf(EQUITY)
   if (rising === null || risingOf(BONDS) === null) return []
   const all = TREND_HORIZONS.length
-  const horizons = figure(view, 'portfolio.horizons', 'Horizons of the trend', all)
+  const horizons = figure(view, ['portfolio.horizons', 'Horizons of the trend'], all)
   if (rising === all) return [tell('brake_off', { horizons })]
   const weight = target.weights.find(({ symbol }) => symbol === EQUITY)?.weight_pct ?? 0
   const percent = { unit: 'percent' } as const
   const values = {
     horizons,
-    target: figure(view, 'portfolio.target', `Weight that ${EQUITY} is to have`, weight, percent),
-    rising: figure(view, 'portfolio.rising', `Horizons over which ${EQUITY} rose`, rising),
+    target: figure(view, ['portfolio.target', `Weight that ${EQUITY} is to have`], weight, percent),
+    rising: figure(view, ['portfolio.rising', `Horizons over which ${EQUITY} rose`], rising),
   }
   return [tell(rising === 0 ? 'brake_none' : rising === 1 ? 'brake_one' : 'brake_two', values)]
 }
 
 function weights(view: BriefingView, portfolio: ModelPortfolio, told: TextId): LocalizedText {
   const share = (symbol: string, value: number) =>
-    figure(view, `portfolio.${symbol}`, `Weight of ${symbol}`, value, { unit: 'percent' })
+    figure(view, [`portfolio.${symbol}`, `Weight of ${symbol}`], value, { unit: 'percent' })
   const { positions, cash_pct } = wholeWeights(portfolio)
   const held = positions
     .filter(({ weight_pct }) => weight_pct > 0)
@@ -137,7 +137,7 @@ function checkText(view: BriefingView, { next_check }: ModelPortfolio): Localize
   const day = parseDay(next_check)
   if (day === undefined || day < view.today) return { en: '', de: '' }
   if (day === view.today) return tell('check_today')
-  return tell('check_on', { day: dayFigure(view, 'portfolio.next_check', 'Day of the next check', day) })
+  return tell('check_on', { day: dayFigure(view, ['portfolio.next_check', 'Day of the next check'], day) })
 }
 
 function wordsOf(view: BriefingView, symbol: string): LocalizedText {

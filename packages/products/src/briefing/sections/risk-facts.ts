@@ -34,15 +34,15 @@ export interface RiskFacts {
 export function riskFacts(view: BriefingView): RiskFacts | undefined {
   const risk = snapshotOf(view.risk)
   if (risk === undefined) return undefined
-  const value = figure(view, 'risk.value', 'Risk index of 100', risk.value, { ...points, asOf: risk.date })
+  const value = figure(view, ['risk.value', 'Risk index of 100'], risk.value, { ...points, asOf: risk.date })
   const record = view.risk_record
   const rows = record && record.close[record.last] === risk.value ? record : undefined
   const earlier = (id: string, label: string, at: number): Fact | undefined =>
-    rows === undefined || at < 0 ? undefined : figure(view, `risk.${id}`, label, rows.close[at], points)
+    rows === undefined || at < 0 ? undefined : figure(view, [`risk.${id}`, label], rows.close[at], points)
   const change = (id: string, label: string, at: number): Fact | undefined =>
     rows === undefined || at < 0
       ? undefined
-      : figure(view, `risk.${id}`, label, moveBetween(rows, at, rows.last), { ...points, directed: true })
+      : figure(view, [`risk.${id}`, label], moveBetween(rows, at, rows.last), { ...points, directed: true })
   const dayBefore = rows === undefined ? -1 : rows.last - 1
   // As `change_7d`: after a holiday it is not five sessions.
   const weekBefore = rows === undefined ? -1 : rowBefore(rows, asDay(rows.day[rows.last] - WEEK + 1))
@@ -69,16 +69,16 @@ export function fallChance(view: BriefingView, risk: RiskIndex): FallChance | un
   if (estimate === null || isVague(estimate.interval_95)) return undefined
   const share = { unit: 'percent', asOf: risk.date } as const
   return {
-    chance: figure(view, 'risk.p7', `Estimated chance: ${estimate.event}`, estimate.value * 100, share),
-    usual: figure(view, 'risk.p7_base', 'How often that came on average', estimate.base_rate * 100, share),
+    chance: figure(view, ['risk.p7', `Estimated chance: ${estimate.event}`], estimate.value * 100, share),
+    usual: figure(view, ['risk.p7_base', 'How often that came on average'], estimate.base_rate * 100, share),
     ...fallTerms(view),
   }
 }
 
 /** The event of the chance. */
 export const fallTerms = (view: BriefingView): { readonly fall: Fact; readonly within: Fact } => ({
-  fall: figure(view, 'risk.fall', 'Fall of the S&P 500 that the chance is of', 7, { unit: 'percent' }),
-  within: figure(view, 'risk.within', 'Sessions within which it comes', 20, { unit: 'sessions' }),
+  fall: figure(view, ['risk.fall', 'Fall of the S&P 500 that the chance is of'], 7, { unit: 'percent' }),
+  within: figure(view, ['risk.within', 'Sessions within which it comes'], 20, { unit: 'sessions' }),
 })
 
 const WIDEST_INTERVAL = 0.6
@@ -91,5 +91,5 @@ export const isStressed = ({ risk }: RiskFacts): boolean =>
 export function sinceFact(view: BriefingView, found: Superlative | undefined, id: string): Fact | undefined {
   if (found === undefined) return undefined
   const day = found.onRecord ? found.first : found.since.day
-  return dayFigure(view, `risk.${id}`, 'Last day with such a risk index, or the first of its record', day)
+  return dayFigure(view, [`risk.${id}`, 'Last day with such a risk index, or the first of its record'], day)
 }

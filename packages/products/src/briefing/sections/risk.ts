@@ -62,13 +62,13 @@ function changeSentence(view: BriefingView, own: RiskFacts): LocalizedText | und
   const parts = drivers.map(({ name, words, moved }) =>
     tell('driver_change', {
       words,
-      change: figure(view, `risk.driver_change.${name}`, `Change of the points from ${words.en}`, moved, {
+      change: figure(view, [`risk.driver_change.${name}`, `Change of the points from ${words.en}`], moved, {
         ...points,
         directed: true,
       }),
     }),
   )
-  const told = figure(view, `risk.change_${period}`, `Change of the index in a ${period}`, change, {
+  const told = figure(view, [`risk.change_${period}`, `Change of the index in a ${period}`], change, {
     ...points,
     directed: true,
   })
@@ -93,8 +93,7 @@ function driverSentence(view: BriefingView, own: RiskFacts): LocalizedText | und
       words,
       points: figure(
         view,
-        `risk.driver.${name}`,
-        `Points of the index from ${words.en}`,
+        [`risk.driver.${name}`, `Points of the index from ${words.en}`],
         contribution,
         points,
       ),
@@ -110,8 +109,7 @@ function flipSentence(view: BriefingView, { risk }: RiskFacts): LocalizedText | 
     status: STATUS_WORDS[flip.status],
     distance: figure(
       view,
-      `risk.to_${flip.status.toLowerCase()}`,
-      `Points to the ${STATUS_WORDS[flip.status].en} range`,
+      [`risk.to_${flip.status.toLowerCase()}`, `Points to the ${STATUS_WORDS[flip.status].en} range`],
       flip.points,
       points,
     ),
@@ -144,7 +142,7 @@ function vixTail(view: BriefingView, flip: RiskIndex['to_flip'][number]): Locali
   const { close, last } = vix.record
   const needed = Math.abs(Math.log(flip.vix_today / close[last]))
   if (!(needed <= NEAR_VIX * usualMove(vix.record))) return undefined
-  const told = figure(view, 'risk.vix_to_flip', 'VIX that would turn the status today', flip.vix_today, {
+  const told = figure(view, ['risk.vix_to_flip', 'VIX that would turn the status today'], flip.vix_today, {
     decimals: 1,
   })
   return tell(flip.direction === 'up' ? 'flip_vix_up' : 'flip_vix_down', { vix: told })
@@ -153,11 +151,10 @@ function vixTail(view: BriefingView, flip: RiskIndex['to_flip'][number]): Locali
 function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText {
   const since = dayFigure(
     view,
-    'regime.since',
-    'First session of the regime',
+    ['regime.since', 'First session of the regime'],
     parseDay(regime.since) ?? view.session,
   )
-  const age = figure(view, 'regime.days', 'Sessions of the regime', regime.days_in_regime, {
+  const age = figure(view, ['regime.days', 'Sessions of the regime'], regime.days_in_regime, {
     unit: 'sessions',
   })
   const words = REGIME_WORDS[regime.regime]
@@ -199,23 +196,22 @@ function againstName(view: BriefingView, { regime, since }: MarketRegime): Fact 
 const { crisisCalmDays, calmVix, calmReturn } = REGIME_PARAMETERS
 
 function crisisEnd(view: BriefingView, regime: MarketRegime): LocalizedText {
-  const ten = figure(view, 'regime.r10', 'S&P 500 over ten sessions', regime.return_10d_pct, {
+  const ten = figure(view, ['regime.r10', 'S&P 500 over ten sessions'], regime.return_10d_pct, {
     unit: 'percent',
     decimals: 1,
     directed: true,
   })
   const rule = { asOf: regime.index_date }
   return tell('regime_crisis_ends', {
-    sessions: figure(view, 'regime.ends_sessions', 'Sessions of calm that end a crisis', crisisCalmDays, {
+    sessions: figure(view, ['regime.ends_sessions', 'Sessions of calm that end a crisis'], crisisCalmDays, {
       ...rule,
       unit: 'sessions',
     }),
-    vix: figure(view, 'regime.ends_vix', 'VIX below which a crisis ends', calmVix, rule),
-    now: figure(view, 'regime.vix', 'VIX, close', regime.vix, { ...rule, decimals: 1 }),
+    vix: figure(view, ['regime.ends_vix', 'VIX below which a crisis ends'], calmVix, rule),
+    now: figure(view, ['regime.vix', 'VIX, close'], regime.vix, { ...rule, decimals: 1 }),
     fall: figure(
       view,
-      'regime.ends_r10',
-      'Return of ten sessions above which a crisis ends',
+      ['regime.ends_r10', 'Return of ten sessions above which a crisis ends'],
       calmReturn * 100,
       {
         ...rule,
@@ -234,19 +230,24 @@ function pendingText(
 ): LocalizedText | undefined {
   if (pending === null) return undefined
   const { en, deNominative } = REGIME_WORDS[pending.regime]
-  const left = figure(view, 'regime.left', 'Sessions until the change is confirmed', pending.sessions_left, {
-    unit: 'sessions',
-  })
+  const left = figure(
+    view,
+    ['regime.left', 'Sessions until the change is confirmed'],
+    pending.sessions_left,
+    {
+      unit: 'sessions',
+    },
+  )
   const values = { next: { en, de: deNominative }, left, one: pending.sessions_left === 1 }
   const undone = to_flip.find(({ regime, measure }) => regime === pending.regime && measure === 'sp500')
   return undone === undefined
     ? tell('regime_pending', values)
     : tell('regime_pending_index', {
         ...values,
-        level: figure(view, 'regime.undone', 'Close of the S&P 500 that undoes the change', undone.level, {
+        level: figure(view, ['regime.undone', 'Close of the S&P 500 that undoes the change'], undone.level, {
           decimals: 0,
         }),
-        index: figure(view, 'regime.sp500', 'S&P 500, close', sp500, { decimals: 0 }),
+        index: figure(view, ['regime.sp500', 'S&P 500, close'], sp500, { decimals: 0 }),
         below: undone.level < sp500,
       })
 }
@@ -265,20 +266,22 @@ function otherEnd(
   const next = REGIME_WORDS[regime]
   const values = {
     next: { en: next.en, de: next.deDative },
-    sessions: figure(view, 'regime.flip_sessions', 'Fewest sessions to that change', sessions, {
+    sessions: figure(view, ['regime.flip_sessions', 'Fewest sessions to that change'], sessions, {
       unit: 'sessions',
     }),
     level: figure(
       view,
-      'regime.flip_level',
-      measure === 'sp500'
-        ? 'S&P 500 at which the regime would change'
-        : 'Mean VIX of five sessions at which it would',
+      [
+        'regime.flip_level',
+        measure === 'sp500'
+          ? 'S&P 500 at which the regime would change'
+          : 'Mean VIX of five sessions at which it would',
+      ],
       level,
       { decimals: measure === 'sp500' ? 0 : 1 },
     ),
-    index: figure(view, 'regime.sp500', 'S&P 500, close', sp500, { decimals: 0 }),
-    mean: figure(view, 'regime.vix_5d', 'Mean VIX of five sessions', vix_5d, { decimals: 1 }),
+    index: figure(view, ['regime.sp500', 'S&P 500, close'], sp500, { decimals: 0 }),
+    mean: figure(view, ['regime.vix_5d', 'Mean VIX of five sessions'], vix_5d, { decimals: 1 }),
     below: level < (measure === 'sp500' ? sp500 : vix_5d),
   }
   return tell(measure === 'sp500' ? 'regime_flip_index' : 'regime_flip_vix', values, view.today)

@@ -60,7 +60,7 @@ function daysSince({ today }: BriefingView): number {
 function sinceText(view: BriefingView): LocalizedText {
   const days = daysSince(view)
   if (days === 1) return tell('calls_this_morning')
-  const day = dayFigure(view, 'calls.since', 'Day of the last briefing before', asDay(view.today - days))
+  const day = dayFigure(view, ['calls.since', 'Day of the last briefing before'], asDay(view.today - days))
   return tell('calls_since', { day })
 }
 
@@ -68,7 +68,7 @@ function newCalls(view: BriefingView, fresh: readonly RecordedSignal[]): Localiz
   const isWhole = fresh.length <= MOST_NEW
   const text = callsText(view, isWhole ? fresh : fresh.slice(0, NAMED_OF_MANY))
   if (isWhole) return daysSince(view) === 1 ? tell('calls_new', { text }) : newSince(view, text)
-  const count = figure(view, 'calls.new', 'Calls issued since the last briefing', fresh.length)
+  const count = figure(view, ['calls.new', 'Calls issued since the last briefing'], fresh.length)
   return tell('calls_new_many', { count, text }, view.today)
 }
 
@@ -88,7 +88,7 @@ const wayOf = (direction: RecordedSignal['direction'], isSign: boolean): Localiz
   tell(`way_${isSign ? direction : direction === 'long' ? 'above' : 'below'}`)
 
 const openValues = (view: BriefingView, open: readonly RecordedSignal[]) => ({
-  count: figure(view, 'calls.running', 'Earlier calls that run', open.length),
+  count: figure(view, ['calls.running', 'Earlier calls that run'], open.length),
   text: openText(view, open),
 })
 
@@ -119,8 +119,7 @@ function groupText(view: BriefingView, group: readonly RecordedSignal[]): Locali
   const [first] = group
   const until = dayFigure(
     view,
-    `${idOf(first)}.until`,
-    'Day of its outcome',
+    [`${idOf(first)}.until`, 'Day of its outcome'],
     dueDay(first),
     first.model_version,
   )
@@ -141,13 +140,17 @@ function groupText(view: BriefingView, group: readonly RecordedSignal[]): Locali
 const idOf = ({ id }: { readonly id: string }): string => `call.${id.replace(/[^A-Za-z0-9]+/g, '_')}`
 
 const chanceOf = (view: BriefingView, call: RecordedSignal): Fact =>
-  figure(view, `${idOf(call)}.confidence`, `Chance that ${call.event}`, call.confidence * 100, shareOf(call))
+  figure(
+    view,
+    [`${idOf(call)}.confidence`, `Chance that ${call.event}`],
+    call.confidence * 100,
+    shareOf(call),
+  )
 
 const usualOf = (view: BriefingView, call: RecordedSignal): Fact =>
   figure(
     view,
-    `${idOf(call)}.base_rate`,
-    'How often that came for all candidates',
+    [`${idOf(call)}.base_rate`, 'How often that came for all candidates'],
     call.base_rate * 100,
     shareOf(call),
   )
@@ -191,19 +194,19 @@ function dueSentence(view: BriefingView, calls: readonly Call[]): LocalizedText 
     isWhole && hasCount && isOne ? COMMA : SEMICOLON,
   )
   const last = asDay(Math.max(...due.map(({ call }) => parseDay(call.due) ?? view.session)))
-  const day = dayFigure(view, 'calls.due_on', 'Day on which they ended', last)
+  const day = dayFigure(view, ['calls.due_on', 'Day on which they ended'], last)
   if (!hasCount) return tell('calls_due', { day, text, one: due.length === 1 })
   const values = {
     day,
     text,
     whole: isWhole,
-    count: figure(view, 'calls.due', 'Calls that came due', due.length),
+    count: figure(view, ['calls.due', 'Calls that came due'], due.length),
   }
   if (isOne || right === 1)
     return tell(`calls_due_${right === 0 ? 'none' : isOne ? 'all' : 'one'}_right`, values)
   return tell('calls_due_some_right', {
     ...values,
-    right: figure(view, 'calls.due_right', 'Of these right', right),
+    right: figure(view, ['calls.due_right', 'Of these right'], right),
   })
 }
 
@@ -230,7 +233,7 @@ function withdrawnSentence(view: BriefingView, calls: readonly Call[]): Localize
   )
   const values = { text, since: sinceText(view), one: gone.length === 1 }
   if (isWhole) return tell('calls_withdrawn', values, view.today)
-  const count = figure(view, 'calls.withdrawn', 'Calls withdrawn since the last briefing', gone.length)
+  const count = figure(view, ['calls.withdrawn', 'Calls withdrawn since the last briefing'], gone.length)
   return tell('calls_withdrawn_some', { ...values, count }, view.today)
 }
 
@@ -279,11 +282,10 @@ function resultOf(view: BriefingView, call: Call, { return_pct, reference_pct }:
   const percent = { unit: 'percent', decimals, directed: true, source: call.model_version } as const
   const returned = `Return of ${call.name} since the entry`
   return {
-    own: figure(view, `${idOf(call)}.return`, returned, return_pct, percent),
+    own: figure(view, [`${idOf(call)}.return`, returned], return_pct, percent),
     reference: figure(
       view,
-      `${idOf(call)}.reference`,
-      'Return that it is compared with',
+      [`${idOf(call)}.reference`, 'Return that it is compared with'],
       reference_pct,
       percent,
     ),

@@ -42,7 +42,7 @@ function newsGap(view: BriefingView): LocalizedText | undefined {
   if (events === undefined || headlines === 0) return tell('gap_no_news', {}, view.today)
   if (isSilent(view)) return tell('gap_weekend', { day: sessionDay(view) })
   if (headlines >= FEW_HEADLINES) return undefined
-  const count = figure(view, 'news.headlines', 'Headlines read in the last week', headlines)
+  const count = figure(view, ['news.headlines', 'Headlines read in the last week'], headlines)
   return tell('gap_few_news', { count, one: headlines === 1 }, view.today)
 }
 
