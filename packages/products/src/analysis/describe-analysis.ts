@@ -115,8 +115,9 @@ function assess(
   const say = factWriter(evidence, assetClass === 'etf' || assetClass === 'sector_etf')
   const readings = READERS.flatMap((read): readonly Reading[] => {
     const reading = read(say, analysis)
-    return reading === undefined ? [] : [reading]
+    return reading === undefined ? [] : [{ ...reading, text: say.text(reading.text) }]
   })
+  const day = dayText(say)
   const rating = overall === null ? undefined : ratingOf(overall)
   const assessment: Analysis['assessment'] = {
     rating: rating ?? null,
@@ -124,7 +125,7 @@ function assess(
     summary: summaryOf(say, analysis, rating, readings),
     bull_points: rating === undefined ? [] : pointsOf(readings, 1, say),
     bear_points: rating === undefined ? [] : pointsOf(readings, -1, say),
-    day: dayText(say) ?? null,
+    day: day === undefined ? null : say.text(day),
     what_would_change_it: [...whatWouldChange(say, analysis)],
     wording: 'template',
   }

@@ -10,13 +10,17 @@ export interface FactWriter {
   has(...ids: readonly string[]): boolean
   /** With a minus if negative. @throws RangeError if unknown */
   plain(id: string, decimals?: number): string
-  /** ` of 51.89 USD`; empty for a fund, whose closes are adjusted later. @throws RangeError if unknown */
-  ofPrice(id: string): string
-  /** With a plus or minus. */
-  signed(id: string): string
-  /** Without a sign, because a word states the direction. */
-  size(id: string): string
+  /** Closes of a fund are adjusted later, so they are not told. */
+  readonly isFund: boolean
+  /**
+   * Words with the facts they name. `{id:signed}` has a plus or minus; `{id:size}` no sign, because a word states the
+   * direction; `{id:price}` is ` of 51.89 USD`, or nothing for a fund.
+   * @throws RangeError if one is unknown
+   */
+  text(words: string): string
 }
+
+const NAMED = /\{(\w+)(?::(\w+))?\}/g
 
 export function factWriter(evidence: Evidence, isFund: boolean): FactWriter {
   const byId = new Map(evidence.facts.map((fact) => [fact.id, fact]))
@@ -29,25 +33,38 @@ export function factWriter(evidence: Evidence, isFund: boolean): FactWriter {
     renderFact(fact(id), evidence.language, style, decimals)
   return {
     evidence,
+    isFund,
     value: (id) => {
       const value = byId.get(id)?.value
       return typeof value === 'number' ? value : Number.NaN
     },
     has: (...ids) => ids.every((id) => byId.has(id)),
     plain: (id, decimals) => write(id, 'plain', decimals),
-    ofPrice: (id) => (isFund ? '' : ` of ${write(id, 'plain')}`),
-    signed: (id) => write(id, 'signed'),
-    size: (id) => write(id, 'size'),
+    text: (words) =>
+      words.replace(NAMED, (_, id: string, style: FactStyle | 'price' = 'plain') => {
+        if (style !== 'price') return write(id, style)
+        return isFund ? '' : ` of ${write(id, 'plain')}`
+      }),
   }
 }
 
 export interface Reading {
   /** −1 to 1: against or for it. */
   readonly tilt: number
+  /** Of a reader, words that name facts. */
   readonly text: string
 }
 
 /** Undefined if unknown or not notable. */
 export type Reader = (say: FactWriter, analysis: AssetAnalysis) => Reading | undefined
+
+/** Whether it is so, and then the tilt and the words. */
+type Case = readonly [isSo: boolean, tilt: number, text: string]
+
+/** The first case that is so. */
+export function firstOf(...cases: readonly Case[]): Reading | undefined {
+  const found = cases.find(([isSo]) => isSo)
+  return found && { tilt: found[1], text: found[2] }
+}
 
 export const bounded = (tilt: number): number => Math.max(-1, Math.min(1, tilt))

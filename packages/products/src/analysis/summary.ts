@@ -26,8 +26,7 @@ const MOST_NAMED = 2
 
 export function headlineOf(say: FactWriter, { asset }: AssetAnalysis, rating: Rating | undefined): string {
   if (rating === undefined) return `${asset.name}: a reading of the market, not rated`
-  const basis = `on ${say.plain('scores_known')} of ${say.plain('scores_all')} scores`
-  return `${asset.name}: ${rating} at ${say.plain('score_overall')} of 100, ${basis}`
+  return `${asset.name}: ${say.text(`${rating} at {score_overall} of 100, on {scores_known} of {scores_all} scores`)}`
 }
 
 /** What speaks for the rating and against it, main readings. */
@@ -74,7 +73,7 @@ function ratingSentence(say: FactWriter, rating: Rating): string {
 function levelSentence(say: FactWriter, { asset }: AssetAnalysis): string {
   if (!say.has('year_position', 'close')) return ''
   const place = say.value('year_position')
-  const where = say.ofPrice('close') === '' ? 'closed' : `closed at ${say.plain('close')}`
+  const where = say.isFund ? 'closed' : say.text('closed at {close}')
   if (place >= 80)
     return `${asset.name} ${where}, high in the range of its year (${say.plain('year_position', 0)} of the way up).`
   if (place <= 20)
