@@ -14,11 +14,12 @@ import { WITHDRAWN_REASONS, type Withdrawal } from '@bellwether-markets/engine/s
 import type { EventPrices } from '@bellwether-markets/engine/track-record/measure-return'
 import { resolveEvent } from '@bellwether-markets/engine/track-record/resolve-event'
 import { type Static, Type } from 'typebox'
+import { pick } from './pick.ts'
 import type { RecordedSignal } from './radar/recorded-signal.ts'
 
-const { id, symbol, signal_type, model_version, direction, kind, confidence, confidence_now, checked_at } =
-  Signal.properties
-const { base_rate, strength, edge, edge_se, edge_state, issued_at, resolves_at } = Signal.properties
+const { properties: ofSignal } = Signal
+
+const ISSUED = ['base_rate', 'strength', 'edge', 'edge_se', 'edge_state', 'issued_at'] as const
 
 const measured = {
   return_pct: Type.Number({ description: 'Return of the instrument of the event, percent' }),
@@ -29,26 +30,14 @@ const measured = {
 
 /** A call with what became of it. */
 export const Call = Type.Object({
-  id,
-  symbol,
+  ...pick(ofSignal, 'id', 'symbol'),
   name: Type.String(),
-  signal_type,
-  model_version,
-  direction,
-  kind,
+  ...pick(ofSignal, 'signal_type', 'model_version', 'direction', 'kind'),
   event_kind: SignalEvent.properties.kind,
-  confidence,
-  confidence_now,
-  checked_at,
-  base_rate,
-  strength,
-  edge,
-  edge_se,
-  edge_state,
-  issued_at,
+  ...pick(ofSignal, 'confidence', 'confidence_now', 'checked_at', ...ISSUED),
   state: OneOf(['new', 'withdrawn', 'due'], { description: 'due: its window has ended, withdrawn or not' }),
   due: DayText('Day whose close ends the event'),
-  resolves_at,
+  resolves_at: ofSignal.resolves_at,
   withdrawn_at: Nullable(
     InstantText(
       'When its source ceased to repeat it before its end; null while it stands. It is scored all the same',
@@ -128,23 +117,13 @@ function callOf(
 ): Call {
   const { event_definition: event } = signal
   return {
-    id: signal.id,
-    symbol: signal.symbol,
+    ...pick(signal, 'id', 'symbol'),
     name,
-    signal_type: signal.signal_type,
-    model_version: signal.model_version,
-    direction: signal.direction,
-    kind: signal.kind,
+    ...pick(signal, 'signal_type', 'model_version', 'direction', 'kind'),
     event_kind: event.kind,
     confidence: signal.confidence,
     confidence_now: fate.state === 'due' ? null : signal.confidence_now,
-    checked_at: signal.checked_at,
-    base_rate: signal.base_rate,
-    strength: signal.strength,
-    edge: signal.edge,
-    edge_se: signal.edge_se,
-    edge_state: signal.edge_state,
-    issued_at: signal.issued_at,
+    ...pick(signal, 'checked_at', ...ISSUED),
     due: dayOf(event.exit),
     resolves_at: signal.resolves_at,
     ...fate,

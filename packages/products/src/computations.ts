@@ -14,6 +14,7 @@ import { computeRecord } from './intraday/compute-record.ts'
 import { describeIntraday } from './intraday/describe-intraday.ts'
 import { describeDesk } from './news-signals/describe-desk.ts'
 import { describeRecord } from './news-signals/describe-record.ts'
+import { pick } from './pick.ts'
 import { describePortfolio } from './portfolio/describe-portfolio.ts'
 import { computePrices } from './prices/compute-prices.ts'
 import { computeHistory } from './prices-history/compute-history.ts'
@@ -39,10 +40,7 @@ export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: Co
   calendar: computeCalendar,
   commodities: computeCommodities,
   'commodity-signals': ({ scores: { snapshot } }) => ({
-    date: snapshot.date,
-    signals: snapshot.signals,
-    calls: snapshot.calls,
-    backtest: snapshot.backtest,
+    ...pick(snapshot, 'date', 'signals', 'calls', 'backtest'),
   }),
   events: (inputs, asOf) => ({
     ...describeEvents(inputs, asOf),

@@ -4,6 +4,7 @@ import { REGIME_PARAMETERS, type Regime } from '@bellwether-markets/engine/regim
 import type { RiskStatus } from '@bellwether-markets/engine/risk/risk-status'
 import { formatNumber } from '@bellwether-markets/engine/text/number-format'
 import { tokenBound } from '@bellwether-markets/engine/text/token-bound'
+import { pick } from '../pick.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
 import { wholeWeights } from '../portfolio/whole-weights.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
@@ -61,18 +62,13 @@ function contextOf(parts: ContextParts, lists: Lists, asOf: Instant) {
       risk === undefined
         ? null
         : {
-            value: risk.value,
-            status: risk.status,
-            change_1d: risk.change_1d,
-            change_7d: risk.change_7d,
+            ...pick(risk, 'value', 'status', 'change_1d', 'change_7d'),
             p_fall: risk.p_drawdown_7pct_20d?.value ?? null,
             p_fall_usual: risk.p_drawdown_7pct_20d?.base_rate ?? null,
           },
     regime:
       regime === undefined ? null : { is: regime.regime, days: regime.days_in_regime, ends: endOf(regime) },
-    moves: lists.moves,
-    crises: lists.crises,
-    signals: lists.signals,
+    ...pick(lists, 'moves', 'crises', 'signals'),
     no_edge: snapshotOf(parts.signals)?.signals.some(hasEdge) === false ? NO_EDGE : null,
     events: lists.events,
     portfolio: portfolioOf(snapshotOf(parts.portfolio)),

@@ -7,6 +7,7 @@ import type { AnalysisFactTable } from '@bellwether-markets/engine/table-schemas
 import type { Fact } from '@bellwether-markets/engine/text/fact'
 import table from '../../data/analysis/facts.json' with { type: 'json' }
 import { known, percentOf, priceDecimals } from '../known.ts'
+import { pick } from '../pick.ts'
 import type { DayView, FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
 import { gapTo } from './describe-technicals.ts'
 
@@ -100,11 +101,7 @@ function factsOf<G extends Group>(
 }
 
 const priceValues = (view: TechnicalsView): Values<'prices'> => ({
-  close: view.close,
-  sma_50: view.sma_50,
-  sma_200: view.sma_200,
-  year_high: view.year_high,
-  year_low: view.year_low,
+  ...pick(view, 'close', 'sma_50', 'sma_200', 'year_high', 'year_low'),
   bollinger_upper: view.bollinger?.upper,
   bollinger_lower: view.bollinger?.lower,
   support: view.support[0],
@@ -176,10 +173,7 @@ const reportValues = (view: FundamentalsView): Values<'reports'> => ({
   share_change: view.share_change_pct,
   piotroski: view.piotroski_f?.passed,
   piotroski_tests: view.piotroski_f?.testable,
-  trailing_to: view.trailing_to,
-  price_to_earnings: view.price_to_earnings,
-  price_to_book: view.price_to_book,
-  price_to_sales: view.price_to_sales,
+  ...pick(view, 'trailing_to', 'price_to_earnings', 'price_to_book', 'price_to_sales'),
   free_cash_flow_yield: view.free_cash_flow_yield_pct,
   earnings_yield: view.earnings_yield_pct,
   market_cap: view.market_cap,

@@ -2,9 +2,10 @@ import type { SignalSource } from '@bellwether-markets/engine/kernel/signal'
 import { HOUR, type Instant, parseInstant } from '@bellwether-markets/engine/kernel/time'
 import { formatDate } from '@bellwether-markets/engine/text/number-format'
 import { capitalised, percent } from '../english.ts'
+import { pick } from '../pick.ts'
 import type { LatestSignalsSnapshot } from '../signals-latest/latest-schema.ts'
 import { SOURCE_WORDS } from '../source-words.ts'
-import type { OwnSignal, OwnSignals } from './said-schema.ts'
+import { OWN_SIGNAL, type OwnSignal, type OwnSignals } from './said-schema.ts'
 
 /** Until the next refresh. */
 const FRESH_MS = 3 * HOUR
@@ -21,25 +22,7 @@ export function signalsBySymbol(
   asOf: Instant,
 ): ReadonlyMap<string, OwnSignal[]> {
   const open = signals.filter(({ expires_at }) => (parseInstant(expires_at) ?? 0) > asOf + FRESH_MS)
-  const own = open.map(
-    ({ id, symbol, signal_type, kind, direction, confidence, base_rate, ...rest }): OwnSignal => ({
-      id,
-      symbol,
-      signal_type,
-      kind,
-      direction,
-      confidence,
-      base_rate,
-      edge: rest.edge,
-      edge_state: rest.edge_state,
-      strength: rest.strength,
-      rank: rest.rank,
-      of: rest.of,
-      ranked_on: rest.ranked_on,
-      issued_at: rest.issued_at,
-      resolves_at: rest.resolves_at,
-    }),
-  )
+  const own = open.map((signal): OwnSignal => pick(signal, ...OWN_SIGNAL))
   return Map.groupBy(own, ({ symbol }) => symbol)
 }
 

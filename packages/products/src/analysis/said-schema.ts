@@ -3,22 +3,14 @@ import { Signal } from '@bellwether-markets/engine/kernel/signal'
 import { type Static, Type } from 'typebox'
 import { NextReport } from '../calendar/calendar-schema.ts'
 import { NewsEvent } from '../news-signals/news-schema.ts'
-
-const { id, type, title, impact, source, sources, source_url, first_seen_at } = NewsEvent.properties
-const { properties: ofSignal } = Signal
+import { pick } from '../pick.ts'
 
 const OwnEvent = Type.Object({
-  id,
-  type,
-  title,
+  ...pick(NewsEvent.properties, 'id', 'type', 'title'),
   direction: OneOf(['up', 'down', 'unclear'], {
     description: 'Direction in which it is expected to move it',
   }),
-  impact,
-  source,
-  sources,
-  source_url,
-  first_seen_at,
+  ...pick(NewsEvent.properties, 'impact', 'source', 'sources', 'source_url', 'first_seen_at'),
 })
 export type OwnEvent = Static<typeof OwnEvent>
 
@@ -31,31 +23,40 @@ export const OwnNews = Type.Object(
 )
 export type OwnNews = Static<typeof OwnNews>
 
-const { date, status, event, earliest, latest, usual_move_pct, n, source: given } = NextReport.properties
-
 export const OwnReport = Type.Object(
-  { date, status, event, earliest, latest, usual_move_pct, n, source: given },
+  pick(
+    NextReport.properties,
+    'date',
+    'status',
+    'event',
+    'earliest',
+    'latest',
+    'usual_move_pct',
+    'n',
+    'source',
+  ),
   { description: 'Its next report as in /v1/calendar; null for other assets, or if `missing` says why' },
 )
 export type OwnReport = Static<typeof OwnReport>
 
-const OwnSignal = Type.Object({
-  id: ofSignal.id,
-  symbol: ofSignal.symbol,
-  signal_type: ofSignal.signal_type,
-  kind: ofSignal.kind,
-  direction: ofSignal.direction,
-  confidence: ofSignal.confidence,
-  base_rate: ofSignal.base_rate,
-  edge: ofSignal.edge,
-  edge_state: ofSignal.edge_state,
-  strength: ofSignal.strength,
-  rank: ofSignal.rank,
-  of: ofSignal.of,
-  ranked_on: ofSignal.ranked_on,
-  issued_at: ofSignal.issued_at,
-  resolves_at: ofSignal.resolves_at,
-})
+export const OWN_SIGNAL = [
+  'id',
+  'symbol',
+  'signal_type',
+  'kind',
+  'direction',
+  'confidence',
+  'base_rate',
+  'edge',
+  'edge_state',
+  'strength',
+  'rank',
+  'of',
+  'ranked_on',
+  'issued_at',
+  'resolves_at',
+] as const
+const OwnSignal = Type.Object(pick(Signal.properties, ...OWN_SIGNAL))
 export type OwnSignal = Static<typeof OwnSignal>
 
 export const OwnSignals = Type.Object(

@@ -11,6 +11,7 @@ import {
 import { type RecordedBook, recordedBook } from '@bellwether-markets/engine/portfolio/recorded-book'
 import { round } from '@bellwether-markets/engine/series/round'
 import { growthPath } from '@bellwether-markets/engine/statistics/growth-path'
+import { pick } from '../pick.ts'
 import { printedWeights } from './describe-positions.ts'
 import { printedPerformance } from './performance-text.ts'
 import { CURVE_POINTS, type EarlierRecord, type RecordPart } from './portfolio-schema.ts'
@@ -111,9 +112,7 @@ function performanceIn(
   const market = panel.returns[panel.symbols.indexOf(SP500_FUND)]
   const days = [panel.day[start], panel.day[panel.day.length - 1]] as const
   const figures = performanceOf({
-    net: path.net,
-    gross: path.gross,
-    traded: path.traded,
+    ...pick(path, 'net', 'gross', 'traded'),
     cash: panel.cash.subarray(start),
     market: market.subarray(start),
     days,

@@ -2,6 +2,7 @@ import { asDay, type Day, formatDay } from '@bellwether-markets/engine/kernel/ti
 import type { Asset } from '@bellwether-markets/engine/market/asset'
 import type { DailyWindow } from '@bellwether-markets/engine/market/point-in-time'
 import type { Bars } from '@bellwether-markets/engine/price-history/aggregate-bars'
+import { pick } from '../pick.ts'
 import type { Bar, PriceHistory } from './history-schema.ts'
 
 export const HISTORY_DAYS = 365
@@ -20,9 +21,7 @@ export const historyOf = (
   bars: Bar[],
   isStale: boolean,
 ): PriceHistory => ({
-  symbol: asset.symbol,
-  name: asset.name,
-  currency: asset.currency,
+  ...pick(asset, 'symbol', 'name', 'currency'),
   count: bars.length,
   adjusted: adjustmentOf(asset, bars),
   source: window.source,

@@ -7,6 +7,7 @@ import {
 import { formatDay, formatInstant, type Instant, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { type Static, Type } from 'typebox'
 import type { Claim } from '../claim.ts'
+import { pick } from '../pick.ts'
 import { nowText } from '../reason.ts'
 
 /** A signal with its event as data, for the record. */
@@ -48,22 +49,21 @@ export const issuedSignal = (
   symbol,
   signal_type: source,
   direction: event.direction,
-  kind: stated.kind,
-  confidence: stated.confidence,
-  confidence_now: stated.confidence_now,
-  strength: stated.strength,
-  conviction: stated.conviction,
-  rank: stated.rank,
-  of: stated.of,
-  ranked_on: stated.ranked_on,
+  ...pick(
+    stated,
+    'kind',
+    'confidence',
+    'confidence_now',
+    'strength',
+    'conviction',
+    'rank',
+    'of',
+    'ranked_on',
+  ),
   reason_en: stated.reason_en + nowText(stated, formatDay(utcDay(checkedAt))),
   event: signalEventText(event),
   horizon,
-  benchmark: stated.benchmark,
-  base_rate: stated.base_rate,
-  edge: stated.edge,
-  edge_se: stated.edge_se,
-  edge_state: stated.edge_state,
+  ...pick(stated, 'benchmark', 'base_rate', 'edge', 'edge_se', 'edge_state'),
   issued_at: formatInstant(issuedAt),
   updated: formatInstant(reasonAt ?? issuedAt),
   confirmed_at: formatInstant(confirmedAt),

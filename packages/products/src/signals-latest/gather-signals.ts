@@ -2,7 +2,8 @@ import type { SignalSource } from '@bellwether-markets/engine/kernel/signal'
 import { formatInstant, type Instant, MINUTE, parseInstant } from '@bellwether-markets/engine/kernel/time'
 import { type Call, isTold } from '../call.ts'
 import { byStrength } from '../claim.ts'
-import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import { pick } from '../pick.ts'
+import { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { LatestSignalsSnapshot } from './latest-schema.ts'
 
 export type SourceSignals =
@@ -63,35 +64,6 @@ function withoutRepeats(signals: readonly RecordedSignal[]): readonly RecordedSi
 }
 
 /** The rest belongs to the source's own product. */
-const baseOf = (signal: RecordedSignal): RecordedSignal => ({
-  id: signal.id,
-  symbol: signal.symbol,
-  signal_type: signal.signal_type,
-  direction: signal.direction,
-  kind: signal.kind,
-  confidence: signal.confidence,
-  confidence_now: signal.confidence_now,
-  strength: signal.strength,
-  conviction: signal.conviction,
-  rank: signal.rank,
-  of: signal.of,
-  ranked_on: signal.ranked_on,
-  reason_en: signal.reason_en,
-  event: signal.event,
-  horizon: signal.horizon,
-  benchmark: signal.benchmark,
-  base_rate: signal.base_rate,
-  edge: signal.edge,
-  edge_se: signal.edge_se,
-  edge_state: signal.edge_state,
-  issued_at: signal.issued_at,
-  updated: signal.updated,
-  confirmed_at: signal.confirmed_at,
-  checked_at: signal.checked_at,
-  expires_at: signal.expires_at,
-  resolves_at: signal.resolves_at,
-  drivers: signal.drivers,
-  model_version: signal.model_version,
-  calibration: signal.calibration,
-  event_definition: signal.event_definition,
-})
+const baseOf = (signal: RecordedSignal): RecordedSignal => pick(signal, ...MEMBERS)
+
+const MEMBERS = Object.keys(RecordedSignal.properties) as (keyof RecordedSignal)[]

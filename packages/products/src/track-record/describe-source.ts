@@ -13,6 +13,7 @@ import {
   type SourceStatistics,
   sourceStatistics,
 } from '@bellwether-markets/engine/track-record/source-statistics'
+import { pick } from '../pick.ts'
 import type { AssetScores, CumulativePoint, GroupedScores, Scores, SourceRecord } from './source-record.ts'
 
 const DECIMALS = 6
@@ -51,9 +52,7 @@ export function describeSource(statistics: SourceStatistics): SourceRecord {
 
 function describeScores(scores: ForecastScores): Scores {
   return {
-    n: scores.n,
-    open: scores.open,
-    voids: scores.voids,
+    ...pick(scores, 'n', 'open', 'voids'),
     n_eff: round(scores.nEffective, 1),
     hits: scores.hits,
     hit_rate: orNull(scores.hitRate),
