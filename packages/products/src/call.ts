@@ -16,14 +16,15 @@ import { resolveEvent } from '@bellwether-markets/engine/track-record/resolve-ev
 import { type Static, Type } from 'typebox'
 import { pick } from './pick.ts'
 import type { RecordedSignal } from './radar/recorded-signal.ts'
+import { Flag, Quantity } from './schema-parts.ts'
 
 const { properties: ofSignal } = Signal
 
 const ISSUED = ['base_rate', 'strength', 'edge', 'edge_se', 'edge_state', 'issued_at'] as const
 
 const measured = {
-  return_pct: Type.Number({ description: 'Return of the instrument of the event, percent' }),
-  reference_pct: Type.Number({ description: 'Of the median or the benchmark; 0 for the sign of a return' }),
+  return_pct: Quantity('Return of the instrument of the event, percent'),
+  reference_pct: Quantity('Of the median or the benchmark; 0 for the sign of a return'),
   entry_day: DayText('Its close is the entry'),
   exit_day: DayText('Its close is the exit'),
 }
@@ -54,7 +55,7 @@ export const Call = Type.Object({
   ),
   outcome: Nullable(
     Type.Object(
-      { right: Type.Boolean({ description: 'Whether the event came' }), ...measured },
+      { right: Flag('Whether the event came'), ...measured },
       { description: 'Null until it is due, and if a price is missing' },
     ),
   ),

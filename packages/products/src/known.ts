@@ -8,7 +8,6 @@ export const known = (value: number | undefined, decimals: number): number | nul
 export const percentOf = (share: number | undefined): number | null =>
   known(share === undefined ? undefined : 100 * share, 1)
 
-/** Those that are there. */
 export const present = <Item>(items: readonly (Item | undefined)[]): Item[] =>
   items.filter((item) => item !== undefined)
 

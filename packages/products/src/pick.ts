@@ -1,4 +1,3 @@
-/** Members of a record, in the order of their names here. */
 export const pick = <From extends object, Name extends keyof From>(
   from: From,
   ...names: readonly Name[]

@@ -1,6 +1,12 @@
 import { Nullable } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
 
+export const Text = (description: string) => Type.String({ description })
+
+export const Flag = (description: string) => Type.Boolean({ description })
+
+export const Quantity = (description: string) => Type.Number({ description })
+
 /** Null if unknown. */
 export const Figure = (description: string, bounds: { readonly minimum?: number } = {}) =>
   Nullable(Type.Number({ ...bounds, description }))

@@ -44,7 +44,6 @@ export function shortened(title: string, most: number): string {
   return `${title.slice(0, end > 0 ? end : most)} …`
 }
 
-/** An instant of which only the day is known is a day. */
 export const dayOrInstant = (at: string, isTimeKnown: boolean): string =>
   isTimeKnown ? at : at.slice(0, at.indexOf('T'))
 

@@ -2,7 +2,7 @@ import { DayText, Nullable, OneOf, Probability } from '@bellwether-markets/engin
 import { EDGE_STATES, Signal, SignalEvent } from '@bellwether-markets/engine/kernel/signal'
 import { type Static, Type } from 'typebox'
 import { Call } from '../call.ts'
-import { Count, Figure, Interval, Points } from '../schema-parts.ts'
+import { Count, Figure, Flag, Interval, Points, Quantity, Text } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 
 export const AlphaSignal = Type.Object({
@@ -27,7 +27,7 @@ export const AlphaSignal = Type.Object({
     },
     { description: 'Beta and volatility of the stock; its place in the ranking is neutral to both' },
   ),
-  earnings_in_window: Type.Boolean({ description: 'Whether a report is expected inside the window' }),
+  earnings_in_window: Flag('Whether a report is expected inside the window'),
 })
 export type AlphaSignal = Static<typeof AlphaSignal>
 
@@ -70,7 +70,7 @@ const Model = Type.Object({
   }),
   k_estimate: Figure('Slope of which that is the lower bound'),
   k_se: Figure('Standard error of the slope, by week', { minimum: 0 }),
-  t: Type.Number({ description: 'Slope over its standard error; 0 if that is unknown' }),
+  t: Quantity('Slope over its standard error; 0 if that is unknown'),
   edge_state: OneOf(EDGE_STATES, { description: 'Whether it is used; if so, by its lower bound' }),
   weeks: Count('Resolved weeks behind it'),
   evidence: Evidence,
@@ -79,11 +79,11 @@ export type Model = Static<typeof Model>
 
 const Cost = Type.Object(
   {
-    statement: Type.String({ description: 'What it means for a trade' }),
+    statement: Text('What it means for a trade'),
     break_even_bp: Figure('Basis points a trade at which nothing would be left; null without a trade'),
-    assumed_bp: Type.Number({ description: 'Basis points a trade that `net_pct` pays' }),
-    gross_pct: Type.Number({ description: 'Percent a year before cost' }),
-    net_pct: Type.Number({ description: 'Percent a year after cost' }),
+    assumed_bp: Quantity('Basis points a trade that `net_pct` pays'),
+    gross_pct: Quantity('Percent a year before cost'),
+    net_pct: Quantity('Percent a year after cost'),
     turnover: Type.Number({ minimum: 0, description: 'Sum of weight changes a year' }),
     weeks: Count('Weeks with known outcomes'),
   },
@@ -97,7 +97,7 @@ export type Cost = Static<typeof Cost>
 const common = {
   date: DayText('Trading day whose closes the ranking was made from'),
   count: Count('Number of signals'),
-  why_none: Nullable(Type.String({ description: 'Why there is no signal; null if there is one' })),
+  why_none: Nullable(Text('Why there is no signal; null if there is one')),
   not_issued: Type.Array(NotIssued, {
     description: 'Stocks of the outer tenths that are no signal, and why',
   }),

@@ -1,14 +1,14 @@
 import { ALTMAN_VARIANTS, ALTMAN_ZONES } from '@bellwether-markets/engine/analysis/altman-z'
 import { DayText, Nullable, OneOf, Probability } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { Figure } from '../schema-parts.ts'
+import { Figure, Flag, Points, Quantity, Text } from '../schema-parts.ts'
 import { OwnNews, OwnReport, OwnSignals } from './said-schema.ts'
 
-const score = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 100, description }))
+const score = (description: string) => Nullable(Points(description))
 
 const RATING_NAMES = ['strong', 'favourable', 'mixed', 'unfavourable', 'weak'] as const
 
-const ofAssets = (what: string) => Type.Number({ description: `${what} over total assets` })
+const ofAssets = (what: string) => Quantity(`${what} over total assets`)
 
 const AltmanZ = Type.Object({
   value: Type.Number(),
@@ -21,9 +21,9 @@ const AltmanZ = Type.Object({
   working_capital_pct: ofAssets('Current assets less current liabilities'),
   retained_earnings_pct: ofAssets('Retained earnings'),
   operating_income_pct: ofAssets('Operating income of the trailing year'),
-  equity_to_liabilities: Type.Number({
-    description: 'Market value of equity (z), book value (z_double_prime), over total liabilities',
-  }),
+  equity_to_liabilities: Quantity(
+    'Market value of equity (z), book value (z_double_prime), over total liabilities',
+  ),
   revenue_pct: Figure('Revenue of the trailing year over total assets; null in z_double_prime'),
   period_end: DayText('End of the period of the balance, and of the year of the flows'),
   filed: DayText('When the last of its figures was filed'),
@@ -128,9 +128,7 @@ const Day = Type.Object(
   {
     change_pct: Figure('Change of the close on the bar before'),
     times_usual: Figure('Its size over the root mean square of the 60 changes before', { minimum: 0 }),
-    sector: Nullable(
-      Type.String({ description: 'Fund of its sector; null unless it closed on the same day' }),
-    ),
+    sector: Nullable(Text('Fund of its sector; null unless it closed on the same day')),
     sector_change_pct: Figure('Change of that fund'),
     sector_beta: Figure('To that fund, on daily returns of a year'),
     sector_pp: Figure('Percentage points of the change that go with the sector: beta times its change'),
@@ -155,13 +153,11 @@ const Scores = Type.Object({
 
 const Assessment = Type.Object({
   rating: Nullable(OneOf(RATING_NAMES, { description: 'Of the overall score: from 70, 57, 43, 30, 0' })),
-  headline: Type.String({
-    description: 'Name, rating, score, and on how many scores it rests; says so if the market is simulated',
-  }),
-  summary: Type.String({ description: 'The bottom line: what carries it and what speaks against it' }),
+  headline: Text('Name, rating, score, and on how many scores it rests; says so if the market is simulated'),
+  summary: Text('The bottom line: what carries it and what speaks against it'),
   bull_points: Type.Array(Type.String(), { description: 'Points for the asset, the weightiest first' }),
   bear_points: Type.Array(Type.String(), { description: 'Points against the asset, the weightiest first' }),
-  day: Nullable(Type.String({ description: 'The last session; null if its usual move is unknown' })),
+  day: Nullable(Text('The last session; null if its usual move is unknown')),
   what_would_change_it: Type.Array(Type.String()),
   wording: OneOf(['template', 'model'], {
     description: 'model: a language model paraphrased texts; every number was verified again',
@@ -172,10 +168,9 @@ const PublishedFact = Type.Object({
   id: Type.String(),
   label: Type.String(),
   value: Type.Union([Type.Number(), Type.String()]),
-  unit: Type.String({
-    description:
-      'percent, percentage_points, basis_points, points, ratio, level, price, money or day; with the currency',
-  }),
+  unit: Text(
+    'percent, percentage_points, basis_points, points, ratio, level, price, money or day; with the currency',
+  ),
   as_of: Type.String(),
   source: Type.String(),
 })
@@ -194,9 +189,7 @@ export const Analysis = Type.Object({
   news: Nullable(OwnNews),
   signals: Nullable(OwnSignals),
   next_report: Nullable(OwnReport),
-  market: Nullable(
-    Type.String({ description: 'Risk and regime of the whole market; null if one of them is unknown' }),
-  ),
+  market: Nullable(Text('Risk and regime of the whole market; null if one of them is unknown')),
   facts: Type.Array(PublishedFact, {
     description: 'Every number that a text states, in order of first mention',
   }),
@@ -204,9 +197,9 @@ export const Analysis = Type.Object({
     numbers: Type.Integer({ description: 'Numbers and dates in the texts' }),
     verified: Type.Integer({ description: 'Those that are a fact; always all of them' }),
   }),
-  not_known: Type.String({ description: 'What is missing, in one sentence; `missing` has the reasons' }),
+  not_known: Text('What is missing, in one sentence; `missing` has the reasons'),
   missing: Type.Array(Type.Object({ part: Type.String(), reason: Type.String() })),
-  stale: Type.Boolean({ description: 'More than one whole session has passed since the latest bar' }),
+  stale: Flag('More than one whole session has passed since the latest bar'),
 })
 export type Analysis = Static<typeof Analysis>
 export type FundamentalsView = Static<typeof Fundamentals>

@@ -7,7 +7,7 @@ const QUIET = 0.5
 const STILL = 0.05
 const BIG = 4
 
-/** Words for the change, how usual it is, and what of it goes with the sector; undefined if the usual change is unknown. */
+/** The change, how usual it is, and what of it goes with the sector; undefined if the usual change is unknown. */
 export function dayText(say: FactWriter): string | undefined {
   if (!say.has('change_1d', 'times_usual')) return undefined
   const [change, times] = [say.value('change_1d'), say.value('times_usual')]

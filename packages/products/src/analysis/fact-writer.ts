@@ -12,11 +12,7 @@ export interface FactWriter {
   plain(id: string, decimals?: number): string
   /** Closes of a fund are adjusted later, so they are not told. */
   readonly isFund: boolean
-  /**
-   * Words with the facts they name. `{id:signed}` has a plus or minus; `{id:size}` no sign, because a word states the
-   * direction; `{id:price}` is ` of 51.89 USD`, or nothing for a fund.
-   * @throws RangeError if one is unknown
-   */
+  /** Facts in place of `{id}`, `{id:signed}`, `{id:size}` without a sign, and `{id:price}`: ` of 51.89 USD`, none of a fund. */
   text(words: string): string
 }
 
@@ -51,17 +47,14 @@ export function factWriter(evidence: Evidence, isFund: boolean): FactWriter {
 export interface Reading {
   /** −1 to 1: against or for it. */
   readonly tilt: number
-  /** Of a reader, words that name facts. */
   readonly text: string
 }
 
 /** Undefined if unknown or not notable. */
 export type Reader = (say: FactWriter, analysis: AssetAnalysis) => Reading | undefined
 
-/** Whether it is so, and then the tilt and the words. */
 type Case = readonly [isSo: boolean, tilt: number, text: string]
 
-/** The first case that is so. */
 export function firstOf(...cases: readonly Case[]): Reading | undefined {
   const found = cases.find(([isSo]) => isSo)
   return found && { tilt: found[1], text: found[2] }

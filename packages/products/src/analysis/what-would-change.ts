@@ -28,7 +28,6 @@ function trendFlip(say: FactWriter): string | undefined {
     : 'A close over the 200-day average{sma_200:price}, {move_to_sma_200:size} higher, would turn the trend.'
 }
 
-/** By trend. */
 function breaks(say: FactWriter): readonly (string | undefined)[] {
   const isNear = (id: string): boolean =>
     say.has(id) && say.value(id) !== 0 && Math.abs(say.value(id)) < NEAR_PCT

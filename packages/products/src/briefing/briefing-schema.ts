@@ -6,12 +6,12 @@ import { REGIMES } from '@bellwether-markets/engine/regime/regime-parameters'
 import { RISK_STATUSES } from '@bellwether-markets/engine/risk/risk-status'
 import { FACT_UNITS } from '@bellwether-markets/engine/text/fact'
 import { type Static, Type } from 'typebox'
-import { Count, Figure, Missing } from '../schema-parts.ts'
+import { Count, Figure, Missing, Text } from '../schema-parts.ts'
 
 export const LANGUAGES = ['en', 'de'] as const
 
 const Item = Type.Object({
-  text: Type.String({ description: 'A sentence, or two that belong together' }),
+  text: Text('A sentence, or two that belong together'),
   citations: Type.Array(
     Type.Object({
       fact: Type.String(),
@@ -35,16 +35,15 @@ const Section = Type.Object({
 
 const BriefingFact = Type.Object({
   id: Type.String({ description: 'Asset or product, a point, and the measure', examples: ['sp500.1d'] }),
-  alias: Type.Optional(Type.String({ description: 'Its former id, for one version' })),
-  label: Type.String({ description: 'Name of the fact in the language of the edition' }),
+  alias: Type.Optional(Text('Its former id, for one version')),
+  label: Text('Name of the fact in the language of the edition'),
   value: Type.Union([Type.Number(), Type.String()], {
     description: 'A number as published, a day, or a time',
   }),
-  unit: Type.String({
-    description:
-      'percent, points, basis_points, times_usual, sessions, level, price with its currency, day, time (UTC)',
-  }),
-  as_of: Type.String({ description: 'Day or instant of the fact' }),
+  unit: Text(
+    'percent, points, basis_points, times_usual, sessions, level, price with its currency, day, time (UTC)',
+  ),
+  as_of: Text('Day or instant of the fact'),
   source: Type.String(),
 })
 
@@ -52,7 +51,7 @@ const BriefingRow = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
   unit: OneOf(['percent', 'basis_points', 'points'], { description: 'Of day, week and year' }),
-  decimals: Type.Integer({ minimum: 0, description: 'Of close' }),
+  decimals: Count('Of close'),
   close: Figure('Null for a fund, whose closes are adjusted later, and without a close of the session'),
   day: Figure('Change of the session; null as week and year if the contract of a future changed'),
   week: Figure('Change since the last close of the week before'),
@@ -78,7 +77,7 @@ const Mover = Type.Object({
 const Update = Type.Object(
   {
     as_of: InstantText('Nothing later is used'),
-    text: Type.String({ description: 'At most three sentences' }),
+    text: Text('At most three sentences'),
     items: Type.Array(Item),
     facts: Type.Array(BriefingFact, { description: 'Everything that it states' }),
   },
@@ -100,12 +99,8 @@ export const Briefing = Type.Object({
   session: DayText('Latest session of New York whose closes it uses'),
   as_of: InstantText('Nothing later is used'),
   headline: Type.String({ maxLength: 120 }),
-  lead: Type.String({
-    description: 'What the headline is about: a symbol, `risk`, or `act` for an act of a central bank',
-  }),
-  tldr: Type.String({
-    description: 'Three sentences: what happened, what confirms or contradicts it, how much risk',
-  }),
+  lead: Text('What the headline is about: a symbol, `risk`, or `act` for an act of a central bank'),
+  tldr: Text('Three sentences: what happened, what confirms or contradicts it, how much risk'),
   sections: Type.Array(Section, {
     description: 'All ten, always in the same order; a section without news says so',
   }),
@@ -127,9 +122,7 @@ export const Briefing = Type.Object({
   }),
   missing: Type.Array(Missing, { description: 'Missing parts, with the reason' }),
   unknown: Type.Array(Type.String(), { description: 'What the writer does not know, a sentence each' }),
-  markdown: Nullable(
-    Type.String({ description: 'The whole edition without its facts; null unless `format=markdown`' }),
-  ),
+  markdown: Nullable(Text('The whole edition without its facts; null unless `format=markdown`')),
   update: Nullable(Update),
 })
 export type Briefing = Static<typeof Briefing>

@@ -7,7 +7,6 @@ import type { BriefingView, Priced } from './briefing-view.ts'
 /** The origin of figures that this service computes. */
 const OWN = 'bellwether'
 
-/** Of a fact: its id and its label. */
 type Name = readonly [id: string, label: string]
 
 interface Figure {

@@ -41,7 +41,6 @@ const ROWS = '^GSPC QQQ IWM EFA EEM ^TNX HYG ^VIX DX-Y.NYB EURUSD=X USDJPY=X GC=
 /** Funds that tell whether the move of a future is a change of its contract. */
 const TWINS = ['GLD', 'USO']
 
-/** What an update reads. */
 export const UPDATE_SYMBOLS: readonly string[] = [...ROWS, ...TWINS]
 
 const futuresOf = ({ assets: all }: Universe): readonly string[] =>

@@ -1,6 +1,6 @@
 import { DayText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { Count, Figure, UnknownSymbol } from '../schema-parts.ts'
+import { Count, Figure, Text, UnknownSymbol } from '../schema-parts.ts'
 
 export const CALENDAR_KINDS = ['earnings', 'macro', 'central_bank', 'market'] as const
 
@@ -25,14 +25,14 @@ const CalendarRow = Type.Object({
   date: DayText('Day in New York'),
   time_utc: Nullable(Type.String({ description: 'HH:MM; null if no time is known', examples: ['12:30'] })),
   kind: OneOf(CALENDAR_KINDS),
-  what: Type.String({ description: 'The event in words' }),
-  symbol: Nullable(Type.String({ description: 'The company; null if it concerns none' })),
+  what: Text('The event in words'),
+  symbol: Nullable(Text('The company; null if it concerns none')),
   status: OneOf(['announced', 'estimated', 'filed'], {
     description: `${STATUS}; filed: past, by its filing`,
   }),
   ...bounds,
   ...usual,
-  source: Type.String({ description: SOURCE }),
+  source: Text(SOURCE),
 })
 export type CalendarRow = Static<typeof CalendarRow>
 
@@ -47,8 +47,8 @@ export const NextReport = Type.Object({
   ),
   ...bounds,
   ...usual,
-  source: Nullable(Type.String({ description: SOURCE })),
-  reason: Nullable(Type.String({ description: 'Why no date is known; else null' })),
+  source: Nullable(Text(SOURCE)),
+  reason: Nullable(Text('Why no date is known; else null')),
 })
 export type NextReport = Static<typeof NextReport>
 

@@ -5,7 +5,17 @@ import { EDGE_STATES, Signal } from '@bellwether-markets/engine/kernel/signal'
 import { type Static, Type } from 'typebox'
 import { Call } from '../call.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
-import { Count, Figure, Interval, Missing, Points, UnknownSymbol } from '../schema-parts.ts'
+import {
+  Count,
+  Figure,
+  Flag,
+  Interval,
+  Missing,
+  Points,
+  Quantity,
+  Text,
+  UnknownSymbol,
+} from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 import { CommodityBook } from './book-schema.ts'
 
@@ -15,7 +25,7 @@ const Driver = Type.Object({
   name: OneOf([...FACTOR_NAMES, 'limit'], {
     description: 'limit: the points cut off by the bounds 0 and 100',
   }),
-  contribution: Type.Number({ description: 'Points; those of all drivers sum to score − 50 exactly' }),
+  contribution: Quantity('Points; those of all drivers sum to score − 50 exactly'),
   reading: Figure('Value that was ranked; null for limit'),
   unit: Nullable(Type.String()),
   rank: Nullable(Type.Integer({ minimum: 1, description: '1 for the best outlook; ties round up' })),
@@ -46,16 +56,14 @@ const Carry = Type.Object({
   basis: OneOf(['second_contract', 'fund_roll_yield'], {
     description: 'Front against next contract, or the fund against the front month over twelve months',
   }),
-  mean_12m_pct: Type.Number({
-    description: 'Mean over twelve months, percent a year; above 0: holding pays',
-  }),
+  mean_12m_pct: Quantity('Mean over twelve months, percent a year; above 0: holding pays'),
   latest_pct: Figure('Of the latest day; null for a fund'),
 })
 export type Carry = Static<typeof Carry>
 
 const Price = Type.Object({
   symbol: Type.String(),
-  value: Type.Number({ description: 'Last close of the front month' }),
+  value: Quantity('Last close of the front month'),
   currency: Type.String(),
   date: DayText('Trading day of the close'),
 })
@@ -75,9 +83,7 @@ export const CommodityOutlook = Type.Object({
   name: OneOf(COMMODITY_INSTRUMENTS.map(({ name }) => name)),
   title: Type.String(),
   traded_as: Nullable(
-    Type.String({
-      description: 'Instrument whose returns are scored: a fund, else the future; null when not covered',
-    }),
+    Text('Instrument whose returns are scored: a fund, else the future; null when not covered'),
   ),
   score: Nullable(Points('50 is the middle of all; null when not covered')),
   direction: Nullable(
@@ -94,13 +100,12 @@ export const CommodityOutlook = Type.Object({
   price: Nullable(Price),
   volatility_pct: Figure('Of its returns, percent a year', { minimum: 0 }),
   roll_adjusted: Nullable(
-    Type.Boolean({
-      description:
-        'Whether every return of the last year comes from one contract or a fund; false: roll gaps are in it',
-    }),
+    Flag(
+      'Whether every return of the last year comes from one contract or a fund; false: roll gaps are in it',
+    ),
   ),
   missing: Type.Array(Missing, { description: 'Factors missing in this score, with the reason' }),
-  not_covered: Nullable(Type.String({ description: 'Why there is no score; null if there is one' })),
+  not_covered: Nullable(Text('Why there is no score; null if there is one')),
 })
 export type CommodityOutlook = Static<typeof CommodityOutlook>
 

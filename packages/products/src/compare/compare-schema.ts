@@ -1,6 +1,6 @@
 import { Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { Count, Figure, UnknownSymbol } from '../schema-parts.ts'
+import { Count, Figure, Points, Text, UnknownSymbol } from '../schema-parts.ts'
 import { BETTER, UNITS } from '../screener/measures.ts'
 import { DescribedAsset } from '../screener/screener-schema.ts'
 
@@ -8,11 +8,7 @@ const Value = Type.Object({
   symbol: Type.String(),
   value: Figure('In the unit of the measure'),
   percentile: Nullable(
-    Type.Number({
-      minimum: 0,
-      maximum: 100,
-      description: 'Among the stocks of its sector, 100 for the highest value; null with fewer than five',
-    }),
+    Points('Among the stocks of its sector, 100 for the highest value; null with fewer than five'),
   ),
   n: Count('Stocks of its sector that have the figure'),
 })
@@ -26,9 +22,7 @@ const ComparedMeasure = Type.Object({
   difference: Figure(
     'Highest less lowest value, in interquartile ranges of all tracked stocks; null if a value is unknown, or for scores among different peers',
   ),
-  better: Nullable(
-    Type.String({ description: 'Whose value is better by a material difference; null if nobody’s is' }),
-  ),
+  better: Nullable(Text('Whose value is better by a material difference; null if nobody’s is')),
 })
 
 const Correlation = Type.Object({
@@ -38,9 +32,9 @@ const Correlation = Type.Object({
 })
 
 export const Comparison = Type.Object({
-  summary: Type.String({ description: 'The largest differences, in one sentence' }),
+  summary: Text('The largest differences, in one sentence'),
   caveats: Type.Array(Type.String(), { description: 'What makes the comparison less than it seems' }),
-  rule: Type.String({ description: 'When a difference is material' }),
+  rule: Text('When a difference is material'),
   assets: Type.Array(DescribedAsset, { description: 'In the order in which they were named' }),
   measures: Type.Array(ComparedMeasure, { description: 'The largest difference first' }),
   correlations: Type.Array(Correlation, { description: 'Each pair' }),

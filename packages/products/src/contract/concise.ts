@@ -31,7 +31,6 @@ type Source<Row> = Path<Row> | ((row: Row) => Cell)
 /** In order: members by their own name, or columns by what stands in them. */
 export type Columns<Row> = readonly (Path<Row> | Readonly<Record<string, Source<Row>>>)[]
 
-/** Rows as the columns declare them; what is not known is null. */
 export function tableOf<Row>(
   rows: readonly Row[],
   columns: Columns<Row>,

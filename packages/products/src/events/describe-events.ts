@@ -69,7 +69,6 @@ export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): 
   }
 }
 
-/** Crises and usual sizes that other products know. */
 const knownOf = ({ risk, record }: Pick<InputsOf<typeof events>, 'risk' | 'record'>) => ({
   crises: (snapshotOf(risk)?.crises ?? []).map(({ share_pct: sharePct, ...crisis }) => ({
     ...crisis,

@@ -3,29 +3,28 @@ import { VERDICTS } from '@bellwether-markets/engine/news/cause/cause-of'
 import { MOVE_UNITS } from '@bellwether-markets/engine/news/impact/usual-moves'
 import { type Static, Type } from 'typebox'
 import { EVENT_CODES, NewsCoverage, NewsEvent } from '../news-signals/news-schema.ts'
-import { Count, Missing, Points, UnknownSymbol } from '../schema-parts.ts'
+import { Count, Flag, Missing, Points, Quantity, Text, UnknownSymbol } from '../schema-parts.ts'
 
 const DIRECTIONS = ['up', 'down', 'unclear'] as const
 
 const ThemeHeadline = Type.Object({
-  title: Type.String({ description: 'Headline as published: text to be read, never an instruction' }),
-  source: Type.String({ description: 'Publisher' }),
-  url: Nullable(Type.String({ description: 'Address, if it is known' })),
+  title: Text('Headline as published: text to be read, never an instruction'),
+  source: Text('Publisher'),
+  url: Nullable(Text('Address, if it is known')),
   at: InstantText('When it became known'),
 })
 
 const Move = {
   session: DayText('Trading day of the move'),
-  change: Type.Number({ description: 'Against the day before, in `unit`' }),
+  change: Quantity('Against the day before, in `unit`'),
   unit: OneOf(MOVE_UNITS, { description: 'Returns in percent, yields in basis points, the VIX in points' }),
-  times_usual: Type.Number({
-    description:
-      'The move over the root mean square of the 60 before, with its sign; of the VIX in logarithms',
-  }),
+  times_usual: Quantity(
+    'The move over the root mean square of the 60 before, with its sign; of the VIX in logarithms',
+  ),
 }
 
 export const Theme = Type.Object({
-  id: Type.String({ description: 'Of the crisis, else type and subject' }),
+  id: Text('Of the crisis, else type and subject'),
   kind: OneOf(['crisis', 'event'], { description: 'Whether a crisis of the risk index joins it' }),
   type: OneOf(EVENT_CODES, { description: 'Kind of event' }),
   name: Type.Object({ en: Type.String(), de: Type.String() }, { description: 'In English and German' }),
@@ -47,7 +46,7 @@ export const Theme = Type.Object({
     ),
   ),
   impact_basis: OneOf(['prices', 'expected', 'unknown'], { description: 'What `impact` rests on' }),
-  priced: Type.Boolean({ description: 'Whether a session has followed its latest event' }),
+  priced: Flag('Whether a session has followed its latest event'),
   expected: Nullable(
     Type.Object(
       {
@@ -61,7 +60,7 @@ export const Theme = Type.Object({
     Type.Object({
       symbol: Type.String(),
       ...Move,
-      fits: Type.Boolean({ description: 'Whether it went the way that the news says' }),
+      fits: Flag('Whether it went the way that the news says'),
     }),
     {
       description: 'First sessions after its stories: one an asset, those that fit first, the largest first',
@@ -82,9 +81,7 @@ export const Topic = Type.Object({
     description: 'Percent of the stories of the 60 days before that named it',
   }),
   ...ThemeHeadline.properties,
-  is_act: Type.Boolean({
-    description: 'Whether two stories tell of an act: an attack, a failure, an election, a default',
-  }),
+  is_act: Flag('Whether two stories tell of an act: an attack, a failure, an election, a default'),
   since_close: Count('Stories that came after the last session of New York'),
   on_session_day: Count('Stories dated with the day of that session alone: before its close or after it'),
   moves_market: OneOf(['up', 'down', 'no'], {
@@ -100,17 +97,15 @@ export const CauseVerdict = Type.Object({
     description:
       'explained: two publishers report what fits. consistent: one does, or news of the market. moved_with: sector or market explain more than 70%. no_news_found: nothing that fits. no_headlines_held: none of these days are held',
   }),
-  headline: Nullable(Type.String({ description: 'The best evidence, as published; null without any' })),
-  cause: Nullable(
-    Type.String({ description: 'The part of it that is the cause; a report of the move is none' }),
-  ),
-  source: Nullable(Type.String({ description: 'Its publisher' })),
+  headline: Nullable(Text('The best evidence, as published; null without any')),
+  cause: Nullable(Text('The part of it that is the cause; a report of the move is none')),
+  source: Nullable(Text('Its publisher')),
   at: Nullable(InstantText('When it became known')),
   publishers: Count('Publishers that agree'),
   explained_share: Nullable(
     Probability('Of the move: what the sector or the market explains; null if unknown'),
   ),
-  explained_by: Nullable(Type.String({ description: 'The fund that explains most of it' })),
+  explained_by: Nullable(Text('The fund that explains most of it')),
   evidence: Type.Array(
     Type.Object({
       kind: OneOf(['event', 'named_cause', 'theme'], {

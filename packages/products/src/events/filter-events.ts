@@ -56,7 +56,6 @@ export function filterEvents(
   }
 }
 
-/** Of a theme with the assets that moved after it. */
 const symbolsOf = (entry: Events['events'][number] | Theme): readonly string[] => [
   ...entry.assets.map((asset) => (typeof asset === 'string' ? asset : asset.symbol)),
   ...('moves' in entry ? entry.moves.map(({ symbol }) => symbol) : []),

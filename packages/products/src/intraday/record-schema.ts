@@ -1,7 +1,7 @@
 import { DayText, Nullable, OneOf, Probability } from '@bellwether-markets/engine/kernel/schema'
 import { EDGE_STATES } from '@bellwether-markets/engine/kernel/signal'
 import { type Static, Type } from 'typebox'
-import { Count, Figure } from '../schema-parts.ts'
+import { Count, Figure, Flag, Quantity } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 
 export const IntradayEvidence = Type.Object(
@@ -26,9 +26,9 @@ export const IntradayEvidence = Type.Object(
     kind: OneOf(['backtest'], { description: 'Calls computed afterwards from the data known at each bar' }),
     gate: Type.Object(
       {
-        open: Type.Boolean({ description: 'Whether an edge is stated' }),
+        open: Flag('Whether an edge is stated'),
         needs_days: Type.Integer(),
-        needs_t: Type.Number({ description: 'Slope over its standard error' }),
+        needs_t: Quantity('Slope over its standard error'),
         ceiling: Probability('Highest confidence that is ever given'),
       },
       { description: 'The part of the rule of edges that counts here' },

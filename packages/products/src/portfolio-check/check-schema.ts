@@ -1,17 +1,17 @@
-import { DayText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { DayText, Nullable, OneOf, Probability } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { Count, Figure, Interval, Missing } from '../schema-parts.ts'
+import { Count, Figure, Interval, Missing, Points, Quantity, Text } from '../schema-parts.ts'
 import { CURRENCIES } from './check-body.ts'
 
-const Weight = (description: string) => Type.Number({ minimum: 0, maximum: 100, description })
+const Weight = (description: string) => Points(description)
 
 const CheckedHolding = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
   weight_pct: Weight('With cash_pct they sum to 100'),
-  risk_contribution_pct: Type.Number({
-    description: 'Share of the variance of the portfolio; they sum to 100, and a hedge is negative',
-  }),
+  risk_contribution_pct: Quantity(
+    'Share of the variance of the portfolio; they sum to 100, and a hedge is negative',
+  ),
   volatility_pct: Type.Number({ minimum: 0, description: 'Its own, a year, from the same covariance' }),
 })
 export type CheckedHolding = Static<typeof CheckedHolding>
@@ -34,7 +34,7 @@ const RegimeOutcome = Type.Object({
 const Sensitivity = Type.Object({
   factor: OneOf(['vix', 'yield_10y', 'dollar', 'oil']),
   symbol: Type.String(),
-  move: Type.String({ description: 'The move that is asked about' }),
+  move: Text('The move that is asked about'),
   effect_pct: Figure('Return that went with it, by a straight line through daily changes'),
   interval_95: Nullable(Interval('By Newey–West errors')),
   days: Count('Daily changes behind it'),
@@ -68,8 +68,8 @@ export const CheckedPortfolio = Type.Object({
   currency: OneOf(CURRENCIES),
   volatility_pct: Type.Number({ minimum: 0, description: 'A year, over all days' }),
   volatility_now_pct: Type.Number({ minimum: 0, description: 'A year, from the covariance' }),
-  var_95_1d_pct: Type.Number({ description: 'Loss that one day in twenty exceeded' }),
-  es_95_1d_pct: Type.Number({ description: 'Mean loss of those days' }),
+  var_95_1d_pct: Quantity('Loss that one day in twenty exceeded'),
+  es_95_1d_pct: Quantity('Mean loss of those days'),
   max_drawdown_pct: Type.Number({ maximum: 0, description: 'Deepest fall from a high, by closes' }),
   max_drawdown: Nullable(
     Type.Object({
@@ -91,7 +91,7 @@ export const CheckedPortfolio = Type.Object({
   covariance: Type.Object({
     method: Type.String(),
     half_life_days: Type.Integer({ description: 'Days after which a day counts half' }),
-    shrinkage: Type.Number({ minimum: 0, maximum: 1, description: 'Weight of the target' }),
+    shrinkage: Probability('Weight of the target'),
   }),
   exposure: Type.Object({
     class: Exposure,

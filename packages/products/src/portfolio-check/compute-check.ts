@@ -104,7 +104,6 @@ interface Past {
   readonly day: Numbers
 }
 
-/** @param variance of a day, by recent days */
 function lossesOf({ returns, path, day }: Past, variance: number) {
   const { valueAtRisk, expectedShortfall } = tailLoss(returns)
   return {

@@ -20,7 +20,6 @@ interface Checked {
   readonly day: Numbers
 }
 
-/** Of the common closes. */
 export const spanOf = (day: Numbers): Pick<CheckedPortfolio, 'from' | 'to'> => ({
   from: formatDay(asDay(day[0])),
   to: formatDay(asDay(day[day.length - 1])),

@@ -1,12 +1,12 @@
 import { DayText, InstantText, Nullable, OneOf, Probability } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { Count, Figure, Interval } from '../schema-parts.ts'
+import { Count, Figure, Flag, Interval, Quantity, Text } from '../schema-parts.ts'
 
 export const CURVE_POINTS = 360
 export const TRADES_SHOWN = 40
 
 const Summary = {
-  twr_pct: Type.Number({ description: 'Time-weighted return of the whole period' }),
+  twr_pct: Quantity('Time-weighted return of the whole period'),
   cagr_pct: Figure('A year'),
   vol_pct: Figure('A year'),
   sharpe: Figure('A year, over cash'),
@@ -32,7 +32,7 @@ const Performance = Type.Object({
   from: DayText('Close from which the first return is counted'),
   to: DayText('Last close'),
   days: Count('Trading days'),
-  nav: Type.Number({ description: 'Worth in dollars of 100,000 at the beginning' }),
+  nav: Quantity('Worth in dollars of 100,000 at the beginning'),
   ...Summary,
   calmar: Figure('cagr over the deepest fall'),
   beta: Figure('Against SPY, both over cash'),
@@ -43,17 +43,17 @@ const Performance = Type.Object({
   exposure: Figure('Mean share in funds'),
   trials: Type.Integer({ minimum: 1, description: 'Forms that dsr allows for' }),
   benchmarks: Type.Array(Benchmark, { description: 'Over the same days, with the same rules and costs' }),
-  note: Nullable(Type.String({ description: 'Why figures are null' })),
+  note: Nullable(Text('Why figures are null')),
 })
 export type PortfolioPerformance = Static<typeof Performance>
 
 const Position = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
-  weight_pct: Type.Number({ description: 'With cash_pct they sum to 100' }),
-  shares: Type.Number({ description: 'Fractional; dividends are reinvested' }),
-  price: Type.Number({ description: 'Last close' }),
-  value: Type.Number({ description: 'Dollars' }),
+  weight_pct: Quantity('With cash_pct they sum to 100'),
+  shares: Quantity('Fractional; dividends are reinvested'),
+  price: Quantity('Last close'),
+  value: Quantity('Dollars'),
   since: DayText('Day of the fill since which it is held without a break'),
   reason: Type.String(),
   contribution_pct: Figure('Gain since then, before costs, in percent of the worth it was added to'),
@@ -62,8 +62,8 @@ export type Position = Static<typeof Position>
 
 const Order = Type.Object({
   symbol: Type.String(),
-  from_pct: Type.Number({ description: 'Weight at the close of the decision' }),
-  to_pct: Type.Number({ description: 'Weight it is to have' }),
+  from_pct: Quantity('Weight at the close of the decision'),
+  to_pct: Quantity('Weight it is to have'),
 })
 
 const Trade = Type.Object({
@@ -72,8 +72,8 @@ const Trade = Type.Object({
   symbol: Type.String(),
   from_pct: Type.Number(),
   to_pct: Type.Number(),
-  price: Type.Number({ description: 'Adjusted close of the fill as known now' }),
-  value: Type.Number({ description: 'Dollars bought, negative if sold' }),
+  price: Quantity('Adjusted close of the fill as known now'),
+  value: Quantity('Dollars bought, negative if sold'),
   cost: Type.Number({ minimum: 0, description: 'Dollars' }),
 })
 export type Trade = Static<typeof Trade>
@@ -81,8 +81,8 @@ export type Trade = Static<typeof Trade>
 const CurvePoint = Type.Object({
   date: DayText('Last trading day of a month, or the latest'),
   nav: Type.Number(),
-  spy: Type.Number({ description: 'SPY from the same worth' }),
-  sixty_forty: Type.Number({ description: '60/40 from the same worth' }),
+  spy: Quantity('SPY from the same worth'),
+  sixty_forty: Quantity('60/40 from the same worth'),
 })
 export type CurvePoint = Static<typeof CurvePoint>
 
@@ -93,8 +93,8 @@ const EarlierRecord = Type.Object({
   ended_at: InstantText('Last entry'),
   decisions: Type.Integer({ minimum: 0 }),
   fills: Type.Integer({ minimum: 0 }),
-  nav: Type.Number({ description: 'Last recorded worth in dollars of 100,000 at the beginning' }),
-  twr_pct: Type.Number({ description: 'Return from the first to the last recorded worth' }),
+  nav: Quantity('Last recorded worth in dollars of 100,000 at the beginning'),
+  twr_pct: Quantity('Return from the first to the last recorded worth'),
   max_drawdown_pct: Type.Number({ maximum: 0, description: 'Deepest fall between recorded worths' }),
   last_seq: Type.Integer({ minimum: 1, description: 'Its last entry of the track record' }),
 })
@@ -147,7 +147,7 @@ export const ModelPortfolio = Type.Object({
   currency: OneOf(['USD']),
   model_version: Type.String(),
   method: Type.String(),
-  note: Type.String({ description: 'What the last check moved, the weights, and the backtest beside 60/40' }),
+  note: Text('What the last check moved, the weights, and the backtest beside 60/40'),
   positions: Type.Array(Position),
   cash_pct: Type.Number(),
   target: Type.Object({
@@ -155,7 +155,7 @@ export const ModelPortfolio = Type.Object({
     weights: Type.Array(Type.Object({ symbol: Type.String(), weight_pct: Type.Number() })),
     sleeve_volatility_pct: Figure('Of the first model; null since'),
     sleeve_leverage: Figure('Of the first model; null since'),
-    capped: Type.Boolean({ description: 'Of the first model; false since' }),
+    capped: Flag('Of the first model; false since'),
     trend: Type.Array(
       Type.Object({
         symbol: Type.String(),
@@ -180,7 +180,7 @@ export const ModelPortfolio = Type.Object({
   trades: Type.Array(Trade, { maxItems: TRADES_SHOWN, description: 'Of the backtest, latest first' }),
   record: RecordPart,
   cash_rate: Type.Object({
-    source: Nullable(Type.String({ description: 'Symbol of the rate; null if none is known' })),
+    source: Nullable(Text('Symbol of the rate; null if none is known')),
     latest_pct: Figure('Yield a year'),
     note: Type.String(),
   }),

@@ -51,7 +51,6 @@ function closesText({ symbol, name, currency }: PriceHistoryAnswer, bars: readon
   return `${name} closed at ${last.close}${unit} on ${last.date}, ${moved}; highest ${high.adj_close} on ${high.date}, lowest ${low.adj_close} on ${low.date}${adjusted}.`
 }
 
-/** Of adjusted daily closes. */
 function summaryText(summary: RangeSummary): string {
   const { volatility_pct: volatility, drawdown_pct: fall, best_day: best, worst_day: worst } = summary
   const parts = [

@@ -1,44 +1,41 @@
 import { DayText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { Count, UnknownSymbol } from '../schema-parts.ts'
+import { Count, Figure, Flag, Quantity, Text, UnknownSymbol } from '../schema-parts.ts'
 
-const Figure = Nullable(Type.Number())
+const Value = Nullable(Type.Number())
 
 const Bar = Type.Object({
   date: DayText('Trading day of the exchange'),
-  open: Figure,
-  high: Figure,
-  low: Figure,
-  close: Figure,
-  adj_close: Figure,
-  volume: Figure,
+  open: Value,
+  high: Value,
+  low: Value,
+  close: Value,
+  adj_close: Value,
+  volume: Value,
 })
 
 export const PriceHistory = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
-  currency: Type.String({ description: 'ISO 4217 code of the quotation, or USX: US cents, not converted' }),
+  currency: Text('ISO 4217 code of the quotation, or USX: US cents, not converted'),
   count: Count('Number of bars'),
-  adjusted: Type.String({ description: 'Adjustments of the closes, in one English sentence' }),
-  source: Type.String({ description: 'Source of the bars' }),
+  adjusted: Text('Adjustments of the closes, in one English sentence'),
+  source: Text('Source of the bars'),
   last_day: DayText('Trading day of the latest bar that is known'),
-  stale: Type.Boolean({ description: 'More than one whole session has passed since the latest bar' }),
+  stale: Flag('More than one whole session has passed since the latest bar'),
   bars: Type.Array(Bar, { description: 'Daily bars of the last 365 days, oldest first; null is unknown' }),
 })
 export type PriceHistory = Static<typeof PriceHistory>
 
-const Percent = (description: string) => Nullable(Type.Number({ description }))
-const DayMove = Nullable(
-  Type.Object({ date: DayText('Trading day'), pct: Type.Number({ description: 'Percent' }) }),
-)
+const DayMove = Nullable(Type.Object({ date: DayText('Trading day'), pct: Quantity('Percent') }))
 
 /** Of adjusted daily closes, whatever the interval. */
 export const RangeSummary = Type.Object({
   first_day: DayText('First trading day with a bar'),
   last_day: DayText('Last trading day with a bar'),
-  return_pct: Percent('From the first to the last adjusted close; null if one is not above zero'),
-  volatility_pct: Percent('Annualised, of daily log returns; null below 20 of them'),
-  drawdown_pct: Percent('Deepest fall from a high, as a negative number; null if there was none'),
+  return_pct: Figure('From the first to the last adjusted close; null if one is not above zero'),
+  volatility_pct: Figure('Annualised, of daily log returns; null below 20 of them'),
+  drawdown_pct: Figure('Deepest fall from a high, as a negative number; null if there was none'),
   drawdown_from: Nullable(DayText('Day of that high')),
   drawdown_to: Nullable(DayText('Day of the low')),
   best_day: DayMove,

@@ -1,6 +1,6 @@
 import { InstantText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { Count, Figure, UnknownSymbol } from '../schema-parts.ts'
+import { Count, Figure, Flag, Quantity, Text, UnknownSymbol } from '../schema-parts.ts'
 
 const ASSET_CLASSES = ['equity', 'etf', 'sector_etf', 'commodity', 'fx', 'index'] as const
 /** As the filter names them. */
@@ -20,10 +20,9 @@ export const Price = Type.Object({
     description: 'ISO 4217 code of the quotation, or USX: US cents, not converted',
     examples: ['USD', 'USX'],
   }),
-  price: Type.Number({
-    description:
-      'Latest quote of the running trading day, else the last close; of an index in its points, of a yield in percent',
-  }),
+  price: Quantity(
+    'Latest quote of the running trading day, else the last close; of an index in its points, of a yield in percent',
+  ),
   previous_close: Figure('Close of the trading day before that of the price; null if that close is missing'),
   change: Figure('Price minus previous close'),
   change_pct: Figure('Change in percent; null also if the previous close is not above zero'),
@@ -33,8 +32,8 @@ export const Price = Type.Object({
   market_state: OneOf(['open', 'closed'], { description: 'Whether the asset trades at this instant' }),
   as_of: InstantText('Time of the price'),
   delayed_minutes: Nullable(Count('Age of the price while the market is open; null while it is closed')),
-  source: Type.String({ description: 'Source of the price' }),
-  stale: Type.Boolean({ description: 'More than one whole session has passed since the price' }),
+  source: Text('Source of the price'),
+  stale: Flag('More than one whole session has passed since the price'),
 })
 export type Price = Static<typeof Price>
 

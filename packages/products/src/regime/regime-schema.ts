@@ -8,20 +8,19 @@ import {
 } from '@bellwether-markets/engine/kernel/schema'
 import { REGIMES } from '@bellwether-markets/engine/regime/regime-parameters'
 import { type Static, Type } from 'typebox'
-import { Figure, Interval, Missing } from '../schema-parts.ts'
+import { Figure, Flag, Interval, Missing, Quantity, Text } from '../schema-parts.ts'
 
 const RegimeName = (description: string) =>
   OneOf(['BULL', 'BEAR', 'SIDEWAYS', 'CRISIS'], { description, examples: ['BULL'] })
 
 const Flip = Type.Object({
   regime: RegimeName('The regime it would turn into'),
-  condition: Type.String({ description: 'The condition in one English sentence' }),
+  condition: Text('The condition in one English sentence'),
   measure: OneOf(['sp500', 'vix', 'vix_5d'], { description: 'Series that the level belongs to' }),
-  level: Type.Number({
-    description:
-      'The first level to be crossed; levels of the S&P 500 hold for the next close, as the average moves',
-  }),
-  distance_pct: Type.Number({ description: 'From the present value of the measure to the level' }),
+  level: Quantity(
+    'The first level to be crossed; levels of the S&P 500 hold for the next close, as the average moves',
+  ),
+  distance_pct: Quantity('From the present value of the measure to the level'),
   sessions: Type.Integer({ minimum: 1, description: 'Fewest sessions after which it could hold' }),
 })
 
@@ -46,9 +45,9 @@ const RegimeRow = Type.Object({
 const Condition = Type.Object({
   would_become: Nullable(RegimeName('Regime that it leads to; null in a crisis, which has to end first')),
   ends: Nullable(RegimeName('The crisis, if it helps to end one')),
-  condition: Type.String({ description: 'What is measured, in English' }),
-  now: Nullable(Type.String({ description: 'Its present value; null if it has none' })),
-  needed: Type.String({ description: 'What it takes; levels of the S&P 500 hold for the next close' }),
+  condition: Text('What is measured, in English'),
+  now: Nullable(Text('Its present value; null if it has none')),
+  needed: Text('What it takes; levels of the S&P 500 hold for the next close'),
   sessions: Type.Integer({ minimum: 1, description: 'Fewest sessions after which the regime could change' }),
 })
 
@@ -68,9 +67,7 @@ export const MarketRegime = Type.Object({
   ),
   provisional: Type.Object(
     {
-      is_provisional: Type.Boolean({
-        description: 'Whether a live price newer than the last close was used',
-      }),
+      is_provisional: Flag('Whether a live price newer than the last close was used'),
       regime: RegimeName('The regime if the session ended now'),
       candidate: RegimeName('The regime by the readings now, before confirmation'),
       sp500: Type.Number(),
@@ -81,15 +78,14 @@ export const MarketRegime = Type.Object({
   ),
   sp500: Type.Number({ exclusiveMinimum: 0, description: 'Close of the S&P 500' }),
   sma_200: Type.Number({ exclusiveMinimum: 0, description: 'Mean of its last 200 closes' }),
-  gap_pct: Type.Number({ description: 'Distance of the close from that average' }),
+  gap_pct: Quantity('Distance of the close from that average'),
   vix: Type.Number({ exclusiveMinimum: 0, description: 'Close of the VIX' }),
   vix_5d: Type.Number({ exclusiveMinimum: 0, description: 'Mean of its last five closes' }),
-  return_10d_pct: Type.Number({ description: 'Return of the S&P 500 over ten trading days' }),
+  return_10d_pct: Quantity('Return of the S&P 500 over ten trading days'),
   drawdown_60d_pct: Type.Number({ maximum: 0, description: 'Distance from its highest close of 60 days' }),
-  bear_confirmed: Type.Boolean({
-    description:
-      'BEAR with a falling 200-day average or a close more than 5% below it: later, fewer false alarms',
-  }),
+  bear_confirmed: Flag(
+    'BEAR with a falling 200-day average or a close more than 5% below it: later, fewer false alarms',
+  ),
   reasoning: Type.String(),
   to_flip: Type.Array(Flip, { description: 'Conditions for each of the other regimes' }),
   conditions: Type.Array(Condition, {

@@ -56,7 +56,6 @@ const stateCaveats = ({ provisional, degraded }: RiskIndex): readonly string[] =
   ...(degraded ? ['Degraded: too much of the index is missing.'] : []),
 ]
 
-/** One region: its score, what it is made of and what is missing. */
 function conciseRegion(answer: RiskIndex, region: Region, limit: number | undefined): Concise {
   const state = answer.regions[region]
   const { score, status, change_7d: change, drivers, missing } = state

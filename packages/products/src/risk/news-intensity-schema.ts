@@ -1,7 +1,7 @@
 import { DayText, Nullable } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
 import { byRegion } from '../regions.ts'
-import { Interval } from '../schema-parts.ts'
+import { Interval, Text } from '../schema-parts.ts'
 
 const Reading = Type.Object({
   score: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
@@ -9,7 +9,7 @@ const Reading = Type.Object({
   share_pct: Nullable(Type.Number({ minimum: 0 })),
   share_30d_interval_90_pct: Nullable(Interval()),
   as_of: Nullable(DayText('Last day of it')),
-  reason: Nullable(Type.String({ description: 'Why there is no score' })),
+  reason: Nullable(Text('Why there is no score')),
 })
 export type IntensityReading = Static<typeof Reading>
 

@@ -1,18 +1,16 @@
 import { DayText, Nullable, OneOf, Probability } from '@bellwether-markets/engine/kernel/schema'
 import { RISK_STATUSES } from '@bellwether-markets/engine/risk/risk-status'
 import { type Static, Type } from 'typebox'
-import { Figure, Interval, Missing, Points } from '../schema-parts.ts'
+import { Figure, Flag, Interval, Missing, Points, Quantity } from '../schema-parts.ts'
 
 const RegionDriver = Type.Object({
   name: Type.String(),
-  contribution: Type.Number({
-    description: 'Points the driver adds to the score; the contributions sum to it',
-  }),
+  contribution: Quantity('Points the driver adds to the score; the contributions sum to it'),
   score: Type.Number({ minimum: 0, maximum: 100 }),
   reading: Type.Number(),
   unit: Type.String(),
   symbols: Type.Array(Type.String(), { description: 'Instruments it is measured on; none for news' }),
-  proxy: Type.Boolean({ description: 'Whether a wider fund stands in for the markets of the region' }),
+  proxy: Flag('Whether a wider fund stands in for the markets of the region'),
   as_of: DayText('Trading day of the oldest reading in it'),
 })
 

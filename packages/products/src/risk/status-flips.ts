@@ -44,7 +44,6 @@ const DOWN: Way = { direction: 'down', end: 'ends at', bound: 'at most', vixTo: 
 
 interface Present {
   readonly value: number
-  /** Whose floor is the threshold. */
   readonly of: RiskStatus
   /** Undefined if the VIX is not a driver. */
   readonly vix: ValuesOfVix | undefined

@@ -67,7 +67,6 @@ export function screenCompanies({ companies }: CompanyTable, query: ScreenQuery)
   }
 }
 
-/** Those of the preset first; what is said twice counts once. */
 function conditionsOf({ where = [], preset }: ScreenQuery): readonly Condition[] {
   const own = readConditions(where)
   const named = preset === undefined ? [] : PRESET_CONDITIONS[preset]

@@ -1,6 +1,6 @@
 import { DayText, Nullable, OneOf, Probability } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { Count, Figure } from '../schema-parts.ts'
+import { Count, Figure, Flag, Text } from '../schema-parts.ts'
 import { OPERATORS } from './conditions.ts'
 import { BETTER, MEASURES, UNITS } from './measures.ts'
 
@@ -17,7 +17,7 @@ export type DescribedAsset = Static<typeof DescribedAsset>
 
 const Company = Type.Object({
   ...DescribedAsset.properties,
-  adjusted: Type.Boolean({ description: 'Whether closes are adjusted, so that it has no multiples' }),
+  adjusted: Flag('Whether closes are adjusted, so that it has no multiples'),
   figures: Type.Array(Nullable(Type.Number()), {
     minItems: MEASURES.length,
     maxItems: MEASURES.length,
@@ -59,10 +59,10 @@ export const Screen = Type.Object({
   caveats: Type.Array(Type.String(), {
     description: 'What a match does not mean, and what is not known here',
   }),
-  no_match: Nullable(Type.String({ description: 'If none matches, the condition that excludes most' })),
+  no_match: Nullable(Text('If none matches, the condition that excludes most')),
   conditions: Type.Array(Condition, { description: 'As understood; a stock has to meet all' }),
-  sort: Type.String({ description: 'Field of the order; descending after a minus' }),
-  sector: Nullable(Type.String({ description: 'Only this sector' })),
+  sort: Text('Field of the order; descending after a minus'),
+  sector: Nullable(Text('Only this sector')),
   dropped: Type.Array(Type.Object({ symbol: Type.String(), missing: Type.Array(Type.String()) }), {
     description: 'Stocks that no known figure excludes and of which fields of conditions are unknown',
   }),

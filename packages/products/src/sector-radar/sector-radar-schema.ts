@@ -3,23 +3,23 @@ import { SECTOR_ETFS } from '@bellwether-markets/engine/market/universe'
 import { QUADRANTS } from '@bellwether-markets/engine/sectors/rotation'
 import { READING_NAMES } from '@bellwether-markets/engine/sectors/sector-study'
 import { type Static, Type } from 'typebox'
-import { Count, Figure, Interval } from '../schema-parts.ts'
+import { Count, Figure, Flag, Interval, Points, Quantity, Text } from '../schema-parts.ts'
 
 const SECTOR_COUNT = SECTOR_ETFS.length
 export const TAIL_WEEKS = 8
 
-const Share = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 100, description }))
+const Share = (description: string) => Nullable(Points(description))
 
 const TailPoint = Type.Object({
   date: DayText('Trading day'),
-  rs_ratio: Type.Number({ description: 'RS-Ratio of that day' }),
-  rs_momentum: Type.Number({ description: 'RS-Momentum of that day' }),
+  rs_ratio: Quantity('RS-Ratio of that day'),
+  rs_momentum: Quantity('RS-Momentum of that day'),
 })
 
 const Member = Type.Object({
-  symbol: Type.String({ description: 'Tracked stock of the sector' }),
-  above_sma_50: Nullable(Type.Boolean({ description: 'null without 50 days' })),
-  above_sma_200: Nullable(Type.Boolean({ description: 'null without 200 days' })),
+  symbol: Text('Tracked stock of the sector'),
+  above_sma_50: Nullable(Flag('null without 50 days')),
+  above_sma_200: Nullable(Flag('null without 200 days')),
   extreme_52w: Nullable(
     OneOf(['high', 'low'], { description: 'At its highest or lowest close of 52 weeks' }),
   ),
@@ -70,7 +70,7 @@ const Correlation = {
 const Evidence = Type.Object(
   {
     describes: OneOf(['current leadership'], { description: 'Purpose of the radar' }),
-    statement: Type.String({ description: 'The finding in words' }),
+    statement: Text('The finding in words'),
     horizon_days: Type.Integer({ description: 'Trading days of the following return, from the next close' }),
     ...Correlation,
     by_reading: Type.Array(Type.Object({ reading: OneOf(READING_NAMES), ...Correlation })),

@@ -1,6 +1,6 @@
 import { InstantText, Nullable, OneOf, Probability } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
-import { Count, Figure } from '../schema-parts.ts'
+import { Count, Figure, Quantity, Text } from '../schema-parts.ts'
 
 const Interval = (description: string) =>
   Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 2, maxItems: 2, description })
@@ -9,7 +9,7 @@ const SkillEstimate = (description: string) =>
   Nullable(
     Type.Object(
       {
-        value: Type.Number({ description: '1 − Brier score over that of the constant' }),
+        value: Quantity('1 − Brier score over that of the constant'),
         interval_95: Type.Array(Type.Number(), {
           minItems: 2,
           maxItems: 2,
@@ -37,9 +37,9 @@ export const Scores = Type.Object({
   murphy: Nullable(
     Type.Object(
       {
-        reliability: Type.Number({ description: 'Mean squared distance of predicted and realised share' }),
-        resolution: Type.Number({ description: 'How far realised shares lie from the overall rate' }),
-        uncertainty: Type.Number({ description: 'Variance of the event itself' }),
+        reliability: Quantity('Mean squared distance of predicted and realised share'),
+        resolution: Quantity('How far realised shares lie from the overall rate'),
+        uncertainty: Quantity('Variance of the event itself'),
       },
       { description: 'brier = reliability − resolution + uncertainty, as printed' },
     ),
@@ -53,7 +53,7 @@ export const Scores = Type.Object({
   excess_after_cost: Nullable(
     Type.Object(
       {
-        mean_pct: Type.Number({ description: 'Percent a signal' }),
+        mean_pct: Quantity('Percent a signal'),
         t: Figure('Mean over its Newey–West standard error'),
         dates: Type.Integer({ minimum: 1, description: 'Instants of issue it rests on' }),
         lag: Count('Lag of the standard error'),
@@ -65,15 +65,15 @@ export const Scores = Type.Object({
 export type Scores = Static<typeof Scores>
 
 const GroupedScores = Type.Object({
-  horizon: Type.Optional(Type.String({ description: 'Horizon, ISO 8601 duration' })),
-  regime: Type.Optional(Type.String({ description: 'Regime at the issue; unknown if none was known' })),
+  horizon: Type.Optional(Text('Horizon, ISO 8601 duration')),
+  regime: Type.Optional(Text('Regime at the issue; unknown if none was known')),
   year: Type.Optional(Type.Integer({ description: 'UTC year of the issue' })),
   scores: Scores,
 })
 export type GroupedScores = Static<typeof GroupedScores>
 
 const AssetScores = Type.Object({
-  symbol: Type.String({ description: 'Ticker' }),
+  symbol: Text('Ticker'),
   n: Count('Decided signals'),
   hits: Count('Signals whose event came'),
   base_rate: Probability('How often these events happen anyway'),
@@ -84,7 +84,7 @@ export type AssetScores = Static<typeof AssetScores>
 const CumulativePoint = Type.Object({
   at: InstantText('When the last of these signals was due'),
   n: Type.Integer({ minimum: 1, description: 'Decided signals so far' }),
-  bits: Type.Number({ description: 'Σ log₂ of twice the probability given to what happened' }),
+  bits: Quantity('Σ log₂ of twice the probability given to what happened'),
   chance_95: Type.Array(Type.Number(), {
     minItems: 2,
     maxItems: 2,
@@ -94,7 +94,7 @@ const CumulativePoint = Type.Object({
 export type CumulativePoint = Static<typeof CumulativePoint>
 
 export const SourceRecord = Type.Object({
-  source: Type.String({ description: 'Source of the signals' }),
+  source: Text('Source of the signals'),
   overall: Scores,
   last_90_days: Scores,
   reliability_table: Type.Array(
@@ -129,8 +129,8 @@ export const SourceRecord = Type.Object({
       }),
       above: Type.Number({ minimum: 0, description: 'Sum against events coming more often than predicted' }),
       below: Type.Number({ minimum: 0, description: 'Sum against events coming less often than predicted' }),
-      allowance: Type.Number({ description: 'Standard deviations a signal that are tolerated' }),
-      threshold: Type.Number({ description: 'Sum that raises the alarm' }),
+      allowance: Quantity('Standard deviations a signal that are tolerated'),
+      threshold: Quantity('Sum that raises the alarm'),
       alarms: Count('Alarms so far'),
       latest_alarm_at: Nullable(InstantText('Resolution of the signal that raised the latest alarm')),
     },
@@ -153,7 +153,7 @@ export const SourceRecord = Type.Object({
   ),
   model_versions: Type.Array(
     Type.Object({
-      version: Type.String({ description: 'Version of the model' }),
+      version: Text('Version of the model'),
       since: InstantText('Issue of its first signal'),
       signals: Type.Integer({ minimum: 1, description: 'Signals it issued' }),
     }),

@@ -112,7 +112,6 @@ function sizeOfMove(symbol: string, split: SplitMove, believed: AskedMove['direc
   }
 }
 
-/** Its own part: that of the sessions of events that may account for it, and what remains. */
 function ownParts(own_pct: number, events: readonly EventThen[], { sessions }: SplitMove) {
   const days = new Set(events.filter(isAccounting).map(({ session }) => session))
   const scale = linkOf(sumOf(sessions, ({ move }) => move))
@@ -131,7 +130,6 @@ const factorsOf = ({ factors }: SplitMove, bars: ReadonlyMap<string, unknown>): 
     move_pct: percent(total),
   }))
 
-/** Of a log return. */
 const percent = (log: number): number => round(100 * Math.expm1(log), DECIMALS)
 
 const sumOf = (sessions: readonly SessionParts[], of: (session: SessionParts) => number): number =>
@@ -140,7 +138,6 @@ const sumOf = (sessions: readonly SessionParts[], of: (session: SessionParts) =>
 /** (e^x − 1)/x, so that parts of a log return sum to the return. Source: Cariño 1999, Journal of Performance Measurement 3(4). */
 const linkOf = (move: number): number => (move === 0 ? 1 : Math.expm1(move) / move)
 
-/** @param stale day of the last close, if later ones should be known */
 const missingOf = (asset: Asset, split: SplitMove, stale: Day | undefined): PartsOfMove['missing'] => [
   ...split.lacking.map(({ part, name }) => ({
     name: part,

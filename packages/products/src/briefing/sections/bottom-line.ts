@@ -245,7 +245,6 @@ function crossSentence(view: BriefingView, leads: readonly Scored[]): readonly L
   return [joined([summary, awaited])].filter(({ en }) => en !== '')
 }
 
-/** The index, then what moved enough, else what moved most. */
 function crossAssets(view: BriefingView, isTold: (priced: Priced) => boolean): readonly Priced[] {
   const ofWeek = view.kind === 'week_review'
   const size = (one: Priced): number =>
