@@ -10,7 +10,7 @@ import { hostStatesInMemory } from '@bellwether-markets/suppliers/providers/host
 import { openObservationStore } from '../../packages/server/src/storage/sqlite/observation-store.ts'
 import { batchOf, type LiveDeps } from '../../packages/suppliers/src/providers/live-deps.ts'
 import { collectFundamentals } from '../../packages/suppliers/src/providers/live-fundamentals.ts'
-import { sourceNotes } from '../../packages/suppliers/src/providers/live-sources.ts'
+import { SourceNotes } from '../../packages/suppliers/src/providers/live-sources.ts'
 import { job } from '../ports/observation-contract.ts'
 
 const NOW = asInstant(Date.parse('2025-06-02T12:00:00Z'))
@@ -63,7 +63,7 @@ test('a market that holds figures of before fetches the same report once more, a
     identity: { contact: 'operator@bellwether.example' },
     order: () => ['sec', 'yahoo'],
     universe: DEFAULT_UNIVERSE,
-    sources: sourceNotes(clock, []),
+    sources: new SourceNotes(clock, []),
     shared: new Map(),
   } as unknown as LiveDeps
   const apple = DEFAULT_UNIVERSE.bySymbol.get('AAPL') ?? assert.fail()

@@ -7,7 +7,7 @@ import type { DailyColumns, Headline, Observations } from '@bellwether-markets/e
 import type { ObservationStore } from '@bellwether-markets/engine/market/supply-port'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { openReplayDirectory } from '@bellwether-markets/suppliers/replay/replay-directory'
-import { newsId } from '../../packages/suppliers/src/replay/replay-news-shelf.ts'
+import { newsId } from '../../packages/suppliers/src/replay/replay-news.ts'
 import { writeReplay } from '../fixtures/sample-replay.ts'
 import { bodyOf, recordings, withoutRecordings } from '../suppliers/recorded-responses.ts'
 import { at } from './against-truth.ts'

@@ -36,6 +36,16 @@ export async function stampOf(path: string): Promise<{ readonly stamp: string; r
   return { stamp: `${size} ${mtimeMs}`, changedAt: mtimeMs }
 }
 
+const CSV = {
+  bom: true,
+  trim: true,
+  quote: null,
+  info: true,
+  skip_empty_lines: true,
+  relax_column_count: true,
+  max_record_size: LONGEST_LINE,
+} as const
+
 /**
  * Reads a file in one pass; keeps the bars of wanted symbols only.
  * @throws ProviderFault if it is half written or no file of bars
@@ -72,24 +82,8 @@ export async function readBulkFile(
       createReadStream(path),
       hashing,
       path.endsWith('.gz') ? createGunzip() : new PassThrough(),
-      parse({
-        bom: true,
-        trim: true,
-        quote: null,
-        info: true,
-        skip_empty_lines: true,
-        relax_column_count: true,
-        max_record_size: LONGEST_LINE,
-      }),
-      async (lines: AsyncIterable<CsvLine>) => {
-        let header: string | undefined
-        for await (const { record, info } of lines) {
-          if (header !== undefined) take(record, info.lines)
-          else if (record.join() === BULK_HEADER) header = BULK_HEADER
-          else throw malformed(`another header than ${BULK_HEADER}`)
-        }
-        if (header === undefined) throw new ProviderFault('transient', 'a file without a line')
-      },
+      parse(CSV),
+      (lines: AsyncIterable<CsvLine>) => eachRecord(lines, take),
     )
     if ((await stampOf(path)).stamp !== stamp)
       throw new ProviderFault('transient', 'changed while it was read')
@@ -97,6 +91,19 @@ export async function readBulkFile(
     throw error instanceof ProviderFault ? error : new ProviderFault('transient', unreadable(error))
   }
   return { sha256: hash.digest('hex'), bars, problems }
+}
+
+async function eachRecord(
+  lines: AsyncIterable<CsvLine>,
+  take: (fields: readonly string[], line: number) => void,
+): Promise<void> {
+  let header: string | undefined
+  for await (const { record, info } of lines) {
+    if (header !== undefined) take(record, info.lines)
+    else if (record.join() === BULK_HEADER) header = BULK_HEADER
+    else throw malformed(`another header than ${BULK_HEADER}`)
+  }
+  if (header === undefined) throw new ProviderFault('transient', 'a file without a line')
 }
 
 interface CsvLine {

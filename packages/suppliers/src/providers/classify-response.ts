@@ -5,6 +5,9 @@ export interface Verdict {
   readonly reason: string
 }
 
+const verdict = (kind: Verdict['kind'], reason: string): Verdict => ({ kind, reason })
+const FAILS = verdict('transient', 'the supplier fails')
+
 const HEAD_BYTES = 16_384
 const LIMIT_TEXT =
   /too many requests|limit requests|rate limit|request limit|hits limit|limit exceeded|exceeded the|threshold exceeded/i
@@ -21,36 +24,40 @@ export function classifyResponse(
   { status, bytes }: { readonly status: number; readonly bytes: Uint8Array },
   expects: BodyKind,
 ): Verdict {
-  if (status === 304) return { kind: 'not_modified', reason: 'nothing changed' }
-  if (status >= 300 && status < 400) return { kind: 'redirect', reason: 'a redirect' }
+  if (status >= 300 && status < 400 && status !== 304) return verdict('redirect', 'a redirect')
   const head = headText(bytes)
   if (status === 403) return forbidden(head)
   const byStatus = verdictOfStatus(status)
   if (byStatus !== undefined) return byStatus
-  if (bytes.length === 0) return { kind: 'malformed', reason: 'an empty body' }
+  if (bytes.length === 0) return verdict('malformed', 'an empty body')
   return verdictOfBody(head, bytes, expects)
 }
 
 const headText = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8').decode(bytes.subarray(0, HEAD_BYTES)).trimStart()
 
+const STATUSES: readonly (readonly [statuses: readonly number[], verdict: Verdict])[] = [
+  [[304], verdict('not_modified', 'nothing changed')],
+  [[429], verdict('limited', 'too many requests')],
+  [[401, 402, 407], verdict('auth', 'not authorised')],
+  [[404, 410], verdict('not_found', 'not found')],
+  [[451], verdict('blocked', 'withheld for legal reasons')],
+  [[408, 425], FAILS],
+]
+
 function verdictOfStatus(status: number): Verdict | undefined {
-  if (status === 429) return { kind: 'limited', reason: 'too many requests' }
-  if (status === 401 || status === 402 || status === 407) return { kind: 'auth', reason: 'not authorised' }
-  if (status === 404 || status === 410) return { kind: 'not_found', reason: 'not found' }
-  if (status === 451) return { kind: 'blocked', reason: 'withheld for legal reasons' }
-  if (status === 408 || status === 425 || status >= 500) {
-    return { kind: 'transient', reason: 'the supplier fails' }
-  }
-  if (status >= 400) return { kind: 'bad_request', reason: 'the request is refused' }
-  return status < 200 ? { kind: 'malformed', reason: 'an unknown status' } : undefined
+  const named = STATUSES.find(([statuses]) => statuses.includes(status))
+  if (named !== undefined) return named[1]
+  if (status >= 500) return FAILS
+  if (status >= 400) return verdict('bad_request', 'the request is refused')
+  return status < 200 ? verdict('malformed', 'an unknown status') : undefined
 }
 
 /** Object stores answer 403 for missing files; HTML is a block; JSON concerns the key. */
 function forbidden(head: string): Verdict {
-  if (/<Code>AccessDenied<\/Code>/.test(head)) return { kind: 'not_found', reason: 'no such object' }
-  if (/^[{[]/.test(head)) return { kind: 'auth', reason: 'the key does not allow this' }
-  return { kind: 'blocked', reason: 'forbidden' }
+  if (/<Code>AccessDenied<\/Code>/.test(head)) return verdict('not_found', 'no such object')
+  if (/^[{[]/.test(head)) return verdict('auth', 'the key does not allow this')
+  return verdict('blocked', 'forbidden')
 }
 
 function verdictOfBody(head: string, bytes: Uint8Array, expects: BodyKind): Verdict {
@@ -66,7 +73,7 @@ function verdictOfBody(head: string, bytes: Uint8Array, expects: BodyKind): Verd
   return /^[^\n]{0,2000}[,;\t]/.test(head) && !/^[{[]/.test(head) ? DATA : notThat(head, NAMES.csv)
 }
 
-const DATA: Verdict = { kind: 'data', reason: 'data' }
+const DATA: Verdict = verdict('data', 'data')
 const NAMES = { json: 'JSON', csv: 'CSV', text: 'text', xml: 'XML' } as const
 
 /** A wrong document type is possible: the first element decides. */
@@ -90,16 +97,12 @@ function rootOf(text: string): string | undefined {
   }
 }
 
-const htmlInstead = (name: string): Verdict => ({
-  kind: 'blocked',
-  reason: `a page of HTML in place of ${name}`,
-})
+const htmlInstead = (name: string): Verdict => verdict('blocked', `a page of HTML in place of ${name}`)
 
 function notThat(head: string, name: string): Verdict {
   if (HTML.test(head)) return htmlInstead(name)
-  if (LIMIT_TEXT.test(head.slice(0, 300)))
-    return { kind: 'limited', reason: 'a refusal for too many requests' }
-  if (/^no data\b/i.test(head)) return { kind: 'not_found', reason: 'no data' }
-  if (head === '') return { kind: 'malformed', reason: 'a blank body' }
-  return { kind: 'malformed', reason: `something else in place of ${name}` }
+  if (LIMIT_TEXT.test(head.slice(0, 300))) return verdict('limited', 'a refusal for too many requests')
+  if (/^no data\b/i.test(head)) return verdict('not_found', 'no data')
+  if (head === '') return verdict('malformed', 'a blank body')
+  return verdict('malformed', `something else in place of ${name}`)
 }

@@ -15,7 +15,7 @@ import type { BAR_SOURCES } from './declared-sources.ts'
 import { ecbPair, parseEcbXml, parseEcbZip, requestEcbRates } from './ecb.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
-import { type LiveDeps, metaOf } from './live-deps.ts'
+import { type LiveDeps, metaOf, nowOf } from './live-deps.ts'
 import type {
   Dividend,
   KnownFrom,
@@ -151,7 +151,7 @@ function ecbProvider(asset: Asset, { from, to }: DailySpan, deps: LiveDeps): Dai
     fetch: async (knownFrom) => {
       const name = `ecb ${file} ${knownFrom}`
       const kept = deps.shared.get(name)
-      const now = deps.policy.clock.now()
+      const now = nowOf(deps)
       if (kept !== undefined && kept.until > now) return pairOf(kept.value as ParsedObservations)
       const { bytes, receivedAt } = await fetchBytes(requestEcbRates(file, deps.identity), deps.policy)
       const meta = metaOf(deps, receivedAt, [], knownFrom)

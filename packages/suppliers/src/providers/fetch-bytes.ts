@@ -1,5 +1,11 @@
-import type { Clock } from '@bellwether-markets/engine/kernel/time'
-import { asInstant, type Instant, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
+import {
+  asInstant,
+  type Clock,
+  DAY,
+  type Instant,
+  MINUTE,
+  SECOND,
+} from '@bellwether-markets/engine/kernel/time'
 import { BodyTooLarge, boundedBody } from '@bellwether-markets/platform/net/bounded-body'
 import { classifyResponse } from './classify-response.ts'
 import { followRedirects, type Hop } from './follow-redirects.ts'
@@ -7,7 +13,6 @@ import { failed, isHalfOpen, isOpen, refused, reserve, succeeded } from './host-
 import { type HostPolicy, hostPolicy } from './host-policies.ts'
 import type { HostState, HostStates } from './host-states.ts'
 import { ProviderFault, type ProviderRequest, type ProviderResponse } from './provider-request.ts'
-import { retryAfter } from './retry-after.ts'
 
 export interface FetchPolicy {
   /** Does not follow redirects. */
@@ -210,4 +215,19 @@ function noteFault(
   } else {
     note(request, policy, (state) => succeeded(state, now))
   }
+}
+
+/** In seconds or as HTTP date; at most a day ahead. */
+export function retryAfter(header: string | null, now: Instant): Instant | undefined {
+  if (header === null) return undefined
+  const text = header.trim()
+  const at = /^\d{1,9}$/.test(text) ? now + Number(text) * SECOND : dateOfHttp(text)
+  if (at === undefined || Number.isNaN(at)) return undefined
+  return asInstant(Math.min(Math.max(at, now), now + DAY))
+}
+
+function dateOfHttp(text: string): number | undefined {
+  return /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
+    ? Date.parse(text)
+    : undefined
 }

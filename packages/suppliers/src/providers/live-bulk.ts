@@ -17,7 +17,7 @@ import { checkDailyBars, plausibleOf } from './check-daily-bar.ts'
 import { columnsOf, withoutContradictions } from './daily-columns.ts'
 import { BAR_SOURCES } from './declared-sources.ts'
 import { localDay, NEW_YORK } from './exchange-time.ts'
-import { batchOf, emptyResult, failureOf, type LiveDeps } from './live-deps.ts'
+import { batchOf, emptyResult, failureOf, type LiveDeps, nowOf, resultOf } from './live-deps.ts'
 import type { DailyBar } from './parsed-observations.ts'
 import { malformed, ProviderFault } from './provider-request.ts'
 import { isSameBar } from './revise-daily.ts'
@@ -109,7 +109,7 @@ const isStored = ({ name, stamp }: Found, market: StoredMarket): boolean =>
   market.providerState(memoOf(name))?.endsWith(` ${stamp}`) ?? false
 
 function isDue(file: Found & { readonly changedAt: number }, market: StoredMarket, deps: LiveDeps): boolean {
-  const now = deps.policy.clock.now()
+  const now = nowOf(deps)
   const seen = seenOf(file, deps)
   if (seen?.stamp === file.stamp) {
     note(file, deps, { ...seen, isFresh: false })
@@ -124,7 +124,7 @@ function isDue(file: Found & { readonly changedAt: number }, market: StoredMarke
 /** @returns whether the fault is another one than before */
 function postpone(file: Found, { message }: ProviderFault, deps: LiveDeps): boolean {
   const isNew = seenOf(file, deps)?.fault !== message
-  const tryAt = asInstant(deps.policy.clock.now() + TRIED_AGAIN)
+  const tryAt = asInstant(nowOf(deps) + TRIED_AGAIN)
   note(file, deps, { isRead: false, fault: message, tryAt })
   return isNew
 }
@@ -139,12 +139,9 @@ async function takeFile(
   file: Found,
   { directory, market, deps }: Taking,
 ): Promise<FetchResult | ProviderFault> {
-  const { sources, universe, policy } = deps
-  const { bySymbol } = universeAt(universe, policy.clock.now())
-  const assetOf = (symbol: string): Asset | undefined => {
-    const asset = bySymbol.get(symbol)
-    return asset && deps.order(asset.assetClass, 'daily').includes('bulk') ? asset : undefined
-  }
+  const { sources } = deps
+  const now = nowOf(deps)
+  const assetOf = assetsOf(deps)
   const content = await sources.ask(BAR_SOURCES.bulk, async () => {
     const day = finishedDay(file.name, deps)
     const isWanted = (symbol: string): boolean => assetOf(symbol) !== undefined
@@ -153,27 +150,34 @@ async function takeFile(
   if (content instanceof ProviderFault) return content
   const memos = { [memoOf(file.name)]: `${content.sha256} ${file.stamp}` }
   if (market.providerState(memoOf(file.name))?.startsWith(`${content.sha256} `)) {
-    return { ...emptyResult(undefined), batch: batchOf('receipt', { memos }) }
+    return resultOf(batchOf('receipt', { memos }))
   }
-  const judged = judge(content, assetOf, market, policy.clock.now(), deps)
-  const refused = [...problemsOf(content.problems), ...judged.problems].map((reason) => ({
-    source: 'bulk',
-    subject: file.name,
-    reason,
-  }))
-  const faulty = refused.filter(({ reason }) => !reason.includes(UNKNOWN))
-  if (faulty.length > 0) {
-    sources.distrust(BAR_SOURCES.bulk, `${file.name}: ${faulty.map(({ reason }) => reason).join('; ')}`)
-  }
-  for (const of of new Set(judged.rows.map(({ symbol }) => assetOf(symbol)?.assetClass))) {
-    if (of !== undefined) sources.gave(BAR_SOURCES.bulk, policy.clock.now(), of)
-  }
+  const judged = judge(content, assetOf, market, deps)
+  const refused = refusedIn(file, [...problemsOf(content.problems), ...judged.problems], deps)
+  for (const assetClass of new Set(judged.rows.flatMap(({ symbol }) => assetOf(symbol)?.assetClass ?? [])))
+    sources.gave(BAR_SOURCES.bulk, now, assetClass)
   return {
-    batch: batchOf('receipt', { daily: judged.rows, memos: { ...memos, ...judged.memos } }),
-    failure: undefined,
-    refused,
+    ...resultOf(batchOf('receipt', { daily: judged.rows, memos: { ...memos, ...judged.memos } }), refused),
     served: { day: content.day, symbols: judged.served },
   }
+}
+
+function assetsOf({ universe, policy, order }: LiveDeps): (symbol: string) => Asset | undefined {
+  const { bySymbol } = universeAt(universe, policy.clock.now())
+  return (symbol) => {
+    const asset = bySymbol.get(symbol)
+    return asset && order(asset.assetClass, 'daily').includes('bulk') ? asset : undefined
+  }
+}
+
+function refusedIn(
+  { name }: Found,
+  problems: readonly string[],
+  { sources }: LiveDeps,
+): FetchResult['refused'] {
+  const faults = problems.filter((reason) => !reason.includes(UNKNOWN))
+  if (faults.length > 0) sources.distrust(BAR_SOURCES.bulk, `${name}: ${faults.join('; ')}`)
+  return problems.map((reason) => ({ source: 'bulk', subject: name, reason }))
 }
 
 /** @throws ProviderFault if there are no bars of the day yet, or never are */
@@ -209,9 +213,9 @@ function judge(
   { day, bars }: BulkContent & { readonly day: Day },
   assetOf: (symbol: string) => Asset | undefined,
   market: StoredMarket,
-  now: Instant,
   deps: LiveDeps,
 ): Judged {
+  const now = nowOf(deps)
   const [stored, before] = [market.latestBars(day), market.latestBars((day - 1) as Day)]
   const held = new Map<string, number>()
   const rows: StoredDailyRow[] = []
@@ -222,28 +226,34 @@ function judge(
     const latest = stored.get(symbol)
     const current = latest?.day === day ? latest : undefined
     const bar = withoutContradictions(supplied)
-    const witness = current !== undefined && current.source !== 'bulk' ? current.close : undefined
+    const witness = current?.source === 'bulk' ? undefined : current?.close
     if (!isPlausible(asset, bar, { before: before.get(symbol), witness, market, now })) {
       held.set(symbol, bar.close)
       continue
     }
     const suppliers = deps.order(asset.assetClass, 'daily')
     if (suppliers[0] === 'bulk') served.push(symbol)
-    const better: readonly string[] = suppliers.slice(0, suppliers.indexOf('bulk'))
-    if (current !== undefined && (better.includes(current.source) || isSameBar(current, bar))) continue
+    if (current !== undefined && isSettled(current, bar, suppliers)) continue
     const knownAt = asInstant(Math.max(now, (current?.knownAt ?? 0) + 1))
     rows.push({ symbol, source: 'bulk', ...bar, knownAt })
   }
-  if (bars.size >= LONG_FILE && held.size > MOST_REFUSED * bars.size) {
-    const problems = [`${held.size} of ${bars.size} prices cannot be true: no bar of the file is stored`]
-    return { rows: [], memos: {}, served: [], problems }
+  if (bars.size >= LONG_FILE && held.size > MOST_REFUSED * bars.size)
+    return notBelieved(`${held.size} of ${bars.size} prices cannot be true: no bar of the file is stored`)
+  return { rows, served, ...heldBack(held, day) }
+}
+
+const notBelieved = (problem: string): Judged => ({ rows: [], memos: {}, served: [], problems: [problem] })
+
+const isSettled = (stored: StoredDailyRow, bar: DailyBar, suppliers: readonly string[]): boolean =>
+  suppliers.slice(0, suppliers.indexOf('bulk')).includes(stored.source) || isSameBar(stored, bar)
+
+function heldBack(closes: ReadonlyMap<string, number>, day: Day): Pick<Judged, 'memos' | 'problems'> {
+  const memos = [...closes].map(([symbol, close]) => [heldMemoOf(symbol), `${formatDay(day)} ${close}`])
+  const named = { count: closes.size, first: [...closes.keys()].slice(0, MOST_NAMED) }
+  return {
+    memos: Object.fromEntries(memos),
+    problems: closes.size === 0 ? [] : [countedText('prices held back that cannot be true', named)],
   }
-  const memos = Object.fromEntries(
-    [...held].map(([symbol, close]) => [heldMemoOf(symbol), `${formatDay(day)} ${close}`]),
-  )
-  const named = { count: held.size, first: [...held.keys()].slice(0, MOST_NAMED) }
-  const problems = held.size === 0 ? [] : [countedText('prices held back that cannot be true', named)]
-  return { rows, memos, served, problems }
 }
 
 interface Past {

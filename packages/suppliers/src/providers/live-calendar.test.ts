@@ -13,7 +13,7 @@ import { openObservationStore } from '../../../server/src/storage/sqlite/observa
 import { hostStatesInMemory } from './host-states.ts'
 import { collectReleases, collectReports } from './live-calendar.ts'
 import type { LiveDeps } from './live-deps.ts'
-import { sourceNotes } from './live-sources.ts'
+import { SourceNotes } from './live-sources.ts'
 import { ProviderFault } from './provider-request.ts'
 import { supplyOrder } from './supply-order.ts'
 
@@ -61,7 +61,7 @@ function opened(t: TestContext, key?: string) {
     identity: { product: 'Bellwether/test', contact: 'ops@example.com' },
     universe: DEFAULT_UNIVERSE,
     keys: { fred: key },
-    sources: sourceNotes(clock, []),
+    sources: new SourceNotes(clock, []),
     order: supplyOrder({}, { keys: { fred: key }, contact: undefined, bulkDirectory: undefined }),
     yahoo: {
       async calendar() {

@@ -10,7 +10,16 @@ import type {
 } from '@bellwether-markets/engine/market/supply-port'
 import { CALENDAR_SOURCES } from './declared-sources.ts'
 import { FRED_RELEASES, parseFredReleaseDays, requestFredReleaseDays } from './fred-releases.ts'
-import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps, metaOf } from './live-deps.ts'
+import {
+  batchOf,
+  emptyResult,
+  failureOf,
+  fetchParsed,
+  type LiveDeps,
+  metaOf,
+  nowOf,
+  resultOf,
+} from './live-deps.ts'
 import { ProviderFault } from './provider-request.ts'
 import { parseYahooCalendar } from './yahoo-calendar.ts'
 
@@ -27,7 +36,7 @@ export async function collectReports(
   return changed([CALENDAR_SOURCES.yahoo, assetClass], deps, async () => {
     const { bytes, receivedAt } = await deps.yahoo.calendar(symbol)
     const { scheduled } = parseYahooCalendar(bytes, metaOf(deps, receivedAt, [symbol]))
-    const held = heldOf(market, deps.policy.clock.now(), PAST_DAYS)
+    const held = heldOf(market, nowOf(deps), PAST_DAYS)
     return scheduled.filter((event) => !held.some((other) => isSame(event, other)))
   })
 }
@@ -37,7 +46,7 @@ export async function collectReleases(market: StoredMarket, deps: LiveDeps): Pro
   const { fred: key } = deps.keys
   if (key === undefined || !deps.order('market', 'calendar').includes('fred')) return emptyResult(undefined)
   return changed([CALENDAR_SOURCES.fred, 'market'], deps, async () => {
-    const now = deps.policy.clock.now()
+    const now = nowOf(deps)
     const listed: ScheduledEvent[] = []
     for (const name of Object.keys(FRED_RELEASES) as (keyof typeof FRED_RELEASES)[]) {
       const request = requestFredReleaseDays(name, utcDay(now), { ...deps.identity, key })
@@ -70,7 +79,7 @@ async function changed(
   const scheduled = await sources.ask(source, run)
   if (scheduled instanceof ProviderFault) return emptyResult(failureOf(scheduled))
   if (scheduled.length > 0) sources.gave(source, policy.clock.now(), of)
-  return { batch: batchOf('receipt', { scheduled }), failure: undefined, refused: [] }
+  return resultOf(batchOf('receipt', { scheduled }))
 }
 
 const heldOf = (market: StoredMarket, now: Instant, pastDays: number): readonly ScheduledEvent[] =>

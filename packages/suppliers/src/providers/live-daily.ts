@@ -30,7 +30,7 @@ import {
   isNotGivenBy,
   missingHistoryFrom,
 } from './history-gaps.ts'
-import { batchOf, emptyResult, failureOf, type LiveDeps } from './live-deps.ts'
+import { batchOf, type LiveDeps, nowOf, resultOf, withoutAnswer } from './live-deps.ts'
 import { ProviderFault } from './provider-request.ts'
 import {
   adjustForDividend,
@@ -50,7 +50,7 @@ const MOST_REFUSED = 0.2
 const LONG_ANSWER = 20
 
 export async function collectDaily(asset: Asset, market: StoredMarket, deps: LiveDeps): Promise<FetchResult> {
-  const now = deps.policy.clock.now()
+  const now = nowOf(deps)
   const stored = market.daily(asset.symbol)
   const to = localDay(NEW_YORK, now)
   const last = stored === undefined ? undefined : asDay(stored.day[stored.day.length - 1])
@@ -90,10 +90,6 @@ const reaches = ({ batch }: FetchResult, last: Day | undefined, wanted: Day): bo
 const betterOf = (better: FetchResult | undefined, other: FetchResult): FetchResult =>
   better === undefined || (better.batch.daily.length === 0 && other.batch.daily.length > 0) ? other : better
 
-/** If every provider says "unknown symbol", the asset is done for today. */
-const withoutAnswer = (faults: readonly ProviderFault[]): FetchResult =>
-  emptyResult(faults.map(failureOf).find((failure) => failure !== undefined))
-
 /** Bars come late: ask a few times. */
 function late(asset: Asset, collected: FetchResult, wanted: Day, { shared, policy }: LiveDeps): FetchResult {
   const name = `tries ${asset.symbol}`
@@ -116,17 +112,20 @@ interface Answered {
 /** Undefined if rejected. */
 function accept(
   asset: Asset,
-  { rank, providers, answer }: Answered,
+  answered: Answered,
   market: StoredMarket,
   deps: LiveDeps,
 ): FetchResult | undefined {
+  const { rank, providers, answer } = answered
   const { source } = providers[rank]
-  const { sources, policy } = deps
-  const now = policy.clock.now()
+  const now = nowOf(deps)
   const stored = market.daily(asset.symbol)
   const { accepted, refused } = checked(asset, answer, stored, now)
   if (refused.length > 0)
-    sources.distrust(BAR_SOURCES[source], `${refused.length} bars of ${asset.symbol}: ${refused[0].fault}`)
+    deps.sources.distrust(
+      BAR_SOURCES[source],
+      `${refused.length} bars of ${asset.symbol}: ${refused[0].fault}`,
+    )
   const total = answer.daily.bars.day.length
   if (total >= LONG_ANSWER && refused.length > MOST_REFUSED * total) return undefined
   const splits = splitsToStore(asset, answer, market, now)
@@ -134,28 +133,24 @@ function accept(
   const better = new Set<string>(order.slice(0, order.indexOf(source) + 1))
   const believed = better.size === 1 ? accepted : accepted.filter(isNotGivenBy(better, stored))
   const merged = reviseDaily(onNewLevel(stored, splits), answer.daily.bars, believed, now)
-  const adjusted = newDividends(asset, answer, market, stored).reduce(
-    (columns, dividend) => adjustForDividend(columns, dividend, now),
-    merged,
+  const dividends = newDividends(asset, answer, market, stored)
+  const daily = addedRows(stored, adjustForDividends(merged, dividends, now), source)
+  if (daily.length > 0)
+    deps.sources.gave(BAR_SOURCES[source], knownSince(daily, stored && now), asset.assetClass)
+  const memos = memosOf(asset, answered, market)
+  return resultOf(
+    batchOf(stored === undefined ? 'publication' : 'receipt', { daily, splits, memos }),
+    refused.map((bar) => heldBack(asset, source, bar)),
   )
-  const rows = addedRows(stored, adjusted, source)
-  const newest = rows.reduce((latest, { knownAt }) => Math.max(latest, knownAt), 0)
-  if (rows.length > 0)
-    sources.gave(
-      BAR_SOURCES[source],
-      asInstant(Math.max(newest, stored === undefined ? 0 : now)),
-      asset.assetClass,
-    )
-  const memos = {
-    ...dividendState(asset, answer, market),
-    ...(rank === 0 ? { ...completionState(asset, market), ...historyState(asset) } : {}),
-  }
-  return {
-    batch: batchOf(stored === undefined ? 'publication' : 'receipt', { daily: rows, splits, memos }),
-    failure: undefined,
-    refused: refused.map((bar) => heldBack(asset, source, bar)),
-  }
 }
+
+const knownSince = (rows: readonly StoredDailyRow[], least: Instant | undefined): Instant =>
+  asInstant(Math.max(least ?? 0, ...rows.map(({ knownAt }) => knownAt)))
+
+const memosOf = (asset: Asset, { rank, answer }: Answered, market: StoredMarket) => ({
+  ...dividendState(asset, answer, market),
+  ...(rank === 0 ? { ...completionState(asset, market), ...historyState(asset) } : {}),
+})
 
 const heldBack = (
   { symbol }: Asset,
@@ -188,6 +183,12 @@ function splitsToStore(
     return { ...split, rescales, knownAt: rescales ? now : split.knownAt }
   })
 }
+
+const adjustForDividends = (
+  bars: DailyColumns,
+  dividends: ReturnType<typeof newDividends>,
+  now: Instant,
+): DailyColumns => dividends.reduce((columns, dividend) => adjustForDividend(columns, dividend, now), bars)
 
 const onNewLevel = (
   stored: DailyColumns | undefined,

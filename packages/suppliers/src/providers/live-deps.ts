@@ -22,6 +22,8 @@ export interface LiveDeps {
   readonly shared: Map<string, { readonly until: Instant; readonly value: unknown }>
 }
 
+export const nowOf = ({ policy }: LiveDeps): Instant => policy.clock.now()
+
 export const batchOf = (
   knownFrom: KnownFrom,
   what: Partial<Omit<ObservationBatch, 'knownFrom'>>,
@@ -38,15 +40,24 @@ export const batchOf = (
   ...what,
 })
 
+export const resultOf = (batch: ObservationBatch, refused: FetchResult['refused'] = []): FetchResult => ({
+  batch,
+  failure: undefined,
+  refused,
+})
+
 export const emptyResult = (failure: FetchResult['failure']): FetchResult => ({
-  batch: batchOf('receipt', {}),
+  ...resultOf(batchOf('receipt', {})),
   failure,
-  refused: [],
 })
 
 /** A provider that does not know the symbol has not failed. */
 export const failureOf = ({ kind, message, retryAt }: ProviderFault): FetchResult['failure'] =>
   kind === 'not_found' ? undefined : { reason: message, retryAt }
+
+/** If every provider says "unknown symbol", the asset is done for today. */
+export const withoutAnswer = (faults: readonly ProviderFault[]): FetchResult =>
+  emptyResult(faults.map(failureOf).find((failure) => failure !== undefined))
 
 /** Yahoo omits USD from pairs that begin with it. */
 const canonical = (symbol: string): string => symbol.replace(/^USD([A-Z]{3}=X)$/, '$1')
@@ -74,8 +85,7 @@ export async function fetchParsed(
   request: ProviderRequest,
   parse: Parse,
   deps: LiveDeps,
-  asked: readonly string[] = [],
-  knownFrom?: KnownFrom,
+  { asked = [], knownFrom }: { readonly asked?: readonly string[]; readonly knownFrom?: KnownFrom } = {},
 ): Promise<ParsedObservations> {
   const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
   return parse(bytes, metaOf(deps, receivedAt, asked, knownFrom))

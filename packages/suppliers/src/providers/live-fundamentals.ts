@@ -3,7 +3,7 @@ import type { Asset } from '@bellwether-markets/engine/market/asset'
 import type { FundamentalRow } from '@bellwether-markets/engine/market/observation'
 import type { FetchResult, StoredMarket } from '@bellwether-markets/engine/market/supply-port'
 import { FIGURE_SOURCES } from './declared-sources.ts'
-import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps } from './live-deps.ts'
+import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps, nowOf, resultOf } from './live-deps.ts'
 import type { CompanyTicker, KnownFrom } from './parsed-observations.ts'
 import { ProviderFault } from './provider-request.ts'
 import { parseSecCompanyFacts } from './sec-company-facts.ts'
@@ -69,12 +69,15 @@ async function fromSec(
   const name = `latest report ${asset.symbol}`
   if (market.providerState(name) === newest) return { rows: [], memos: {} }
   const request = requestSecCompanyFacts(cik, identity)
-  const facts = await fetchParsed(request, parseSecCompanyFacts, deps, [asset.symbol], knownFrom)
+  const facts = await fetchParsed(request, parseSecCompanyFacts, deps, {
+    asked: [asset.symbol],
+    knownFrom,
+  })
   return { rows: facts.fundamentals, memos: { [name]: newest } }
 }
 
 async function companies(deps: LiveDeps): Promise<readonly CompanyTicker[]> {
-  const now = deps.policy.clock.now()
+  const now = nowOf(deps)
   const kept = deps.shared.get('companies')
   if (kept !== undefined && kept.until > now) return kept.value as readonly CompanyTicker[]
   const { tickers } = await fetchParsed(requestSecTickers(deps.identity), parseSecTickers, deps)
@@ -83,7 +86,7 @@ async function companies(deps: LiveDeps): Promise<readonly CompanyTicker[]> {
 }
 
 async function fromYahoo(asset: Asset, deps: LiveDeps): Promise<Given> {
-  const now = deps.policy.clock.now()
+  const now = nowOf(deps)
   const period = { from: asInstant(now - TEN_YEARS), to: now }
   const request = requestYahooFundamentals(asset.symbol, period, deps.identity)
   const { fundamentals } = await fetchParsed(request, parseYahooFundamentals, deps)
@@ -103,9 +106,8 @@ function stored(
   // The full list repeats restatements superseded since: already known.
   const known = new Set((market.fundamentals?.(symbol) ?? []).map(contentOf))
   const added = rows.filter((row) => !known.has(contentOf(row)))
-  if (added.length > 0)
-    of.deps.sources.gave(FIGURE_SOURCES[of.source], of.deps.policy.clock.now(), assetClass)
-  return { batch: batchOf(of.knownFrom, { fundamentals: added, memos }), failure: undefined, refused: [] }
+  if (added.length > 0) of.deps.sources.gave(FIGURE_SOURCES[of.source], nowOf(of.deps), assetClass)
+  return resultOf(batchOf(of.knownFrom, { fundamentals: added, memos }))
 }
 
 function contentOf({ symbol: _, source: _source, knownAt: _at, ...content }: FundamentalRow): string {

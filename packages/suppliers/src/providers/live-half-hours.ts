@@ -5,7 +5,7 @@ import type { FetchResult, StoredMarket } from '@bellwether-markets/engine/marke
 import { parseAlpacaHalfHours, requestAlpacaBars } from './alpaca.ts'
 import { plausibleOf } from './check-daily-bar.ts'
 import { HALF_HOUR_SOURCES } from './declared-sources.ts'
-import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps, metaOf } from './live-deps.ts'
+import { batchOf, fetchParsed, type LiveDeps, metaOf, nowOf, resultOf, withoutAnswer } from './live-deps.ts'
 import type { KnownFrom, Parse, ParsedObservations } from './parsed-observations.ts'
 import { ProviderFault } from './provider-request.ts'
 import { parseYahooChart } from './yahoo-chart.ts'
@@ -21,7 +21,7 @@ export async function collectHalfHours(
   market: StoredMarket,
   deps: LiveDeps,
 ): Promise<FetchResult> {
-  const now = deps.policy.clock.now()
+  const now = nowOf(deps)
   const latest = market.latestHalfHour(asset.symbol)
   const knownFrom: KnownFrom = latest === undefined ? 'publication' : 'receipt'
   const earliest = now - LONGEST
@@ -34,28 +34,35 @@ export async function collectHalfHours(
       faults.push(answer)
       continue
     }
-    const seenUntil = answer.quotes[0]?.at ?? now
-    const days = answer.halfHours.map((bars) => ({ ...bars, symbol: asset.symbol }))
-    const fresh = days.flatMap((bars) => newBars(bars, latest, seenUntil))
-    const refused = fresh.filter((bars) => !isPlausible(bars, asset, market))
+    const { accepted, refused } = believedBars(asset, answer, market, now)
     if (refused.length > 0)
       deps.sources.distrust(HALF_HOUR_SOURCES[source], `half hours of ${asset.symbol} that cannot be true`)
-    const accepted = fresh.filter((bars) => !refused.includes(bars))
     if (accepted.length > 0) deps.sources.gave(HALF_HOUR_SOURCES[source], now, asset.assetClass)
-    const result: FetchResult = {
-      batch: batchOf(knownFrom, { halfHours: accepted }),
-      failure: undefined,
-      refused: refused.map(({ symbol, day }) => ({
+    const result = resultOf(
+      batchOf(knownFrom, { halfHours: accepted }),
+      refused.map(({ symbol, day }) => ({
         source,
         subject: `${symbol} half hours of day ${day}`,
         reason: 'a jump without a split',
       })),
-    }
+    )
     if (accepted.length > 0) return result
     without ??= result
   }
-  if (without !== undefined) return without
-  return emptyResult(faults.map(failureOf).find((failure) => failure !== undefined))
+  return without ?? withoutAnswer(faults)
+}
+
+function believedBars(
+  asset: Asset,
+  { halfHours, quotes }: ParsedObservations,
+  market: StoredMarket,
+  now: Instant,
+) {
+  const latest = market.latestHalfHour(asset.symbol)
+  const seenUntil = quotes[0]?.at ?? now
+  const fresh = halfHours.flatMap((bars) => newBars({ ...bars, symbol: asset.symbol }, latest, seenUntil))
+  const refused = fresh.filter((bars) => !isPlausible(bars, asset, market))
+  return { accepted: fresh.filter((bars) => !refused.includes(bars)), refused }
 }
 
 interface HalfHourProvider {
@@ -83,7 +90,7 @@ function halfHourProviders(
     const bars = { timeframe: '30Min' as const, ...period }
     const request = requestAlpacaBars([symbol.replace('-', '.')], bars, keys.alpaca, identity)
     const parse: Parse = (bytes, meta) => parseAlpacaHalfHours(bytes, { ...meta, assetOf: () => asset })
-    return [{ source: supplier, fetch: () => fetchParsed(request, parse, deps, [], knownFrom) }]
+    return [{ source: supplier, fetch: () => fetchParsed(request, parse, deps, { knownFrom }) }]
   })
 }
 
@@ -96,22 +103,11 @@ function newBars(
     ({ end }) => end > (latest ?? 0) && end <= seenUntil + QUIET,
   )
   if (rows.length === 0) return []
-  const pick = (column: IntradayColumns['end']): Float64Array =>
-    Float64Array.from(rows, ({ row }) => column[row])
-  return [
-    {
-      ...bars,
-      start: pick(bars.start),
-      end: pick(bars.end),
-      knownAt: pick(bars.knownAt),
-      open: pick(bars.open),
-      high: pick(bars.high),
-      low: pick(bars.low),
-      close: pick(bars.close),
-      volume: pick(bars.volume),
-    },
-  ]
+  const columns = COLUMNS.map((name) => [name, Float64Array.from(rows, ({ row }) => bars[name][row])])
+  return [{ ...bars, ...Object.fromEntries(columns) }]
 }
+
+const COLUMNS = ['start', 'end', 'knownAt', 'open', 'high', 'low', 'close', 'volume'] as const
 
 /** Within a usual daily move of each other and of the previous close. */
 function isPlausible(bars: IntradayColumns, asset: Asset, market: StoredMarket): boolean {

@@ -20,7 +20,16 @@ import { parseFeed, requestFeed } from './feed.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFinnhubNews, requestFinnhubNews } from './finnhub.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
-import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps, metaOf } from './live-deps.ts'
+import {
+  batchOf,
+  emptyResult,
+  failureOf,
+  fetchParsed,
+  type LiveDeps,
+  metaOf,
+  nowOf,
+  resultOf,
+} from './live-deps.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
 import { ProviderFault, type Validators } from './provider-request.ts'
 import { parseYahooNews, requestYahooNews } from './yahoo-news.ts'
@@ -44,7 +53,7 @@ interface Given {
 }
 
 export function headlineChannels(deps: LiveDeps): readonly Channel[] {
-  const { assets } = universeAt(deps.universe, deps.policy.clock.now())
+  const { assets } = universeAt(deps.universe, nowOf(deps))
   const companies = assets.filter(({ assetClass }) => assetClass === 'equity')
   const { yahoo, gdelt, finnhub } = NEWS_SOURCES
   const channel =
@@ -76,7 +85,7 @@ export async function collectHeadlines(
   if (given instanceof ProviderFault) {
     return emptyResult(failureOf(given))
   }
-  const now = deps.policy.clock.now()
+  const now = nowOf(deps)
   const known = new Set((market.news?.(asInstant(now - 2 * OLDEST), now) ?? []).map((one) => one.id))
   const fresh = new Map(
     given.headlines
@@ -85,7 +94,7 @@ export async function collectHeadlines(
   )
   if (given.fault !== undefined) deps.sources.distrust(channel.source, given.fault)
   if (fresh.size > 0) deps.sources.gave(channel.source, now, channel.of)
-  return { ...emptyResult(undefined), batch: batchOf('receipt', { headlines: [...fresh.values()] }) }
+  return resultOf(batchOf('receipt', { headlines: [...fresh.values()] }))
 }
 
 async function fromFeed(feed: LiveFeed, deps: LiveDeps): Promise<Given> {
@@ -112,15 +121,15 @@ const turn = (companies: readonly Asset[], now: Instant, everyMs: number): Asset
 
 async function fromYahoo(companies: readonly Asset[], deps: LiveDeps): Promise<Given> {
   if (companies.length === 0) return { headlines: [] }
-  const { symbol } = turn(companies, deps.policy.clock.now(), 10 * MINUTE)
-  return fetchParsed(requestYahooNews(symbol, deps.identity), parseYahooNews, deps, [symbol])
+  const { symbol } = turn(companies, nowOf(deps), 10 * MINUTE)
+  return fetchParsed(requestYahooNews(symbol, deps.identity), parseYahooNews, deps, { asked: [symbol] })
 }
 
 async function fromFinnhub(companies: readonly Asset[], key: string, deps: LiveDeps): Promise<Given> {
   if (companies.length === 0) return { headlines: [] }
-  const now = deps.policy.clock.now()
+  const now = nowOf(deps)
   const { symbol } = turn(companies, now, 5 * MINUTE)
   const today = utcDay(now)
   const request = requestFinnhubNews(symbol, { from: asDay(today - 1), to: today }, key, deps.identity)
-  return fetchParsed(request, parseFinnhubNews, deps, [symbol])
+  return fetchParsed(request, parseFinnhubNews, deps, { asked: [symbol] })
 }

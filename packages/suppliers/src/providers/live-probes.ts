@@ -61,7 +61,7 @@ function probesOf(deps: LiveDeps): readonly Probe[] {
   const [from, monthAgo] = [asDay(today - 14), asDay(today - 30)]
   const probe = (name: string, request: () => ProviderRequest, parse: Parse, asked = 'SPY'): Probe => [
     name,
-    async () => fetchParsed(request(), parse, deps, [asked]),
+    async () => fetchParsed(request(), parse, deps, { asked: [asked] }),
   ]
   const keyed = <Key>(
     key: Key | undefined,

@@ -9,7 +9,7 @@ import { collectFundamentals } from './live-fundamentals.ts'
 import { collectHalfHours } from './live-half-hours.ts'
 import { collectHeadlines, headlineChannels } from './live-headlines.ts'
 import { collectQuotes } from './live-quotes.ts'
-import { sourceNotes } from './live-sources.ts'
+import { SourceNotes } from './live-sources.ts'
 import type { Identity } from './provider-request.ts'
 import { type SupplierAccess, type SupplyChanges, supplyOrder } from './supply-order.ts'
 import { libraryYahoo, type OpenYahoo } from './yahoo-library.ts'
@@ -40,7 +40,7 @@ export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
     bulkDirectory: access.bulkDirectory,
     universe,
     yahoo: openYahoo ? libraryYahoo(openYahoo, identity, policy) : yahooSession(identity, policy),
-    sources: sourceNotes(policy.clock, options.sources),
+    sources: new SourceNotes(policy.clock, options.sources),
     shared: new Map(),
   }
 }

@@ -11,7 +11,7 @@ import { plausibleOf } from './check-daily-bar.ts'
 import { checkQuote } from './check-quote.ts'
 import { trackedUnitFactor } from './currency-unit.ts'
 import { collectDaily } from './live-daily.ts'
-import { batchOf, isListed, type LiveDeps, trackedAsset } from './live-deps.ts'
+import { batchOf, isListed, type LiveDeps, nowOf, trackedAsset } from './live-deps.ts'
 import type { ProviderQuote, SupplierId } from './parsed-observations.ts'
 import { ProviderFault } from './provider-request.ts'
 import { type QuoteProvider, quoteProviders } from './quote-providers.ts'
@@ -23,36 +23,27 @@ const CHECKED_EVERY = 2 * HOUR
 /** So many newer prices with equal values are frozen data. */
 const FROZEN = 10
 
-interface Judged {
-  readonly accepted: StoredQuote[]
-  readonly refused: { source: string; subject: string; reason: string }[]
-  /** Answered, with new or unchanged prices. */
-  readonly served: Set<Asset>
-  /** With a possible split. */
-  readonly suspected: Set<Asset>
-}
-
 export async function collectQuotes(
   assets: readonly Asset[],
   market: StoredMarket,
   deps: LiveDeps,
 ): Promise<FetchResult> {
-  const judged: Judged = { accepted: [], refused: [], served: new Set(), suspected: new Set() }
+  const round = new QuoteRound(market, deps)
   const faults: ProviderFault[] = []
   const providersOf = providersByClass(deps)
   const longest = Math.max(0, ...assets.map((asset) => providersOf(asset).length))
   for (let rank = 0; rank < longest; rank++) {
-    const open = assets.filter((asset) => !judged.served.has(asset))
+    const open = assets.filter((asset) => !round.isServed(asset))
     for (const [provider, all] of Map.groupBy(open, (asset) => providersOf(asset)[rank])) {
       if (provider === undefined) continue
       const wanted = all.slice(0, provider.most)
       const quotes = await deps.sources.ask(provider.source, () => provider.fetch(wanted))
       if (quotes instanceof ProviderFault) faults.push(quotes)
-      else take(quotes, new Set(wanted), { source: provider.source, judged, market, deps })
+      else round.take(quotes, new Set(wanted), provider.source)
     }
   }
-  const { batch, refused } = await withCorporateActions(judged, market, deps)
-  if (judged.served.size > 0 || assets.length === 0) return { batch, refused, failure: undefined }
+  const { batch, refused } = await round.withCorporateActions()
+  if (!round.isEmpty || assets.length === 0) return { batch, refused, failure: undefined }
   const [first] = faults
   const reason = first?.message ?? 'no price can be believed'
   return { batch, refused, failure: { reason, retryAt: first?.retryAt } }
@@ -69,51 +60,101 @@ function providersByClass(deps: LiveDeps): (asset: Asset) => readonly QuoteProvi
     })
 }
 
-interface Taking {
-  readonly source: SourceDeclaration
-  readonly judged: Judged
-  readonly market: StoredMarket
-  readonly deps: LiveDeps
-}
+class QuoteRound {
+  readonly #market: StoredMarket
+  readonly #deps: LiveDeps
+  readonly #accepted: StoredQuote[] = []
+  readonly #refused: FetchResult['refused'][number][] = []
+  /** Answered, with new or unchanged prices. */
+  readonly #served = new Set<Asset>()
+  /** With a possible split. */
+  readonly #suspected = new Set<Asset>()
 
-function take(
-  quotes: readonly ProviderQuote[],
-  wanted: ReadonlySet<Asset>,
-  { source, judged, market, deps }: Taking,
-): void {
-  const now = deps.policy.clock.now()
-  const fresh: { readonly asset: Asset; readonly quote: StoredQuote; readonly moved: boolean }[] = []
-  for (const supplied of quotes) {
-    const asset = trackedAsset(deps.universe, supplied.symbol)
-    if (asset === undefined || !wanted.has(asset)) continue
-    const fault = faultOf(supplied, asset, market, now)
-    if (fault !== undefined) {
-      judged.refused.push({ source: supplied.source, subject: asset.symbol, reason: fault })
-      if (isListed(asset) && LEVEL_FAULTS.includes(fault)) judged.suspected.add(asset)
-      if (fault !== 'older than what is stored') deps.sources.distrust(source, `${asset.symbol}: ${fault}`)
-      continue
+  constructor(market: StoredMarket, deps: LiveDeps) {
+    this.#market = market
+    this.#deps = deps
+  }
+
+  isServed(asset: Asset): boolean {
+    return this.#served.has(asset)
+  }
+
+  get isEmpty(): boolean {
+    return this.#served.size === 0
+  }
+
+  take(quotes: readonly ProviderQuote[], wanted: ReadonlySet<Asset>, source: SourceDeclaration): void {
+    const now = nowOf(this.#deps)
+    const fresh = quotes.flatMap((supplied) => {
+      const asset = trackedAsset(this.#deps.universe, supplied.symbol)
+      return asset !== undefined && wanted.has(asset) ? this.#judged(supplied, asset, source, now) : []
+    })
+    if (fresh.length >= FROZEN && !fresh.some(({ moved }) => moved)) {
+      const reason = `all ${fresh.length} prices are those of before at a later time`
+      this.#deps.sources.distrust(source, reason)
+      this.#refused.push({ source: fresh[0].quote.source, subject: 'quotes', reason })
+      return
     }
-    const stored = market.latestQuote(asset.symbol)
+    for (const { asset, quote } of fresh) {
+      this.#accepted.push(quote)
+      this.#served.add(asset)
+      this.#deps.sources.gave(source, quote.knownAt, asset.assetClass)
+    }
+  }
+
+  #judged(
+    supplied: ProviderQuote,
+    asset: Asset,
+    source: SourceDeclaration,
+    now: Instant,
+  ): readonly FreshQuote[] {
+    const fault = faultOf(supplied, asset, this.#market, now)
+    if (fault !== undefined) {
+      this.#refused.push({ source: supplied.source, subject: asset.symbol, reason: fault })
+      if (isListed(asset) && LEVEL_FAULTS.includes(fault)) this.#suspected.add(asset)
+      if (fault !== 'older than what is stored')
+        this.#deps.sources.distrust(source, `${asset.symbol}: ${fault}`)
+      return []
+    }
+    const stored = this.#market.latestQuote(asset.symbol)
     if (stored !== undefined && stored.at >= supplied.at) {
-      judged.served.add(asset)
-      continue
+      this.#served.add(asset)
+      return []
     }
     const quote = storedQuote(supplied, asset)
     const moved = stored === undefined || stored.price !== quote.price || stored.day !== quote.day
-    fresh.push({ asset, quote, moved })
+    return [{ asset, quote, moved }]
   }
-  if (fresh.length >= FROZEN && !fresh.some(({ moved }) => moved)) {
-    const [{ quote }] = fresh
-    const reason = `all ${fresh.length} prices are those of before at a later time`
-    deps.sources.distrust(source, reason)
-    judged.refused.push({ source: quote.source, subject: 'quotes', reason })
-    return
+
+  /** If the level changed, a split in the bars may explain it. */
+  async withCorporateActions(): Promise<Pick<FetchResult, 'batch' | 'refused'>> {
+    const { shared } = this.#deps
+    const now = nowOf(this.#deps)
+    const due = [...this.#suspected].filter(
+      ({ symbol }) => (shared.get(`split ${symbol}`)?.until ?? 0) <= now,
+    )
+    const checked: FetchResult[] = []
+    for (const asset of due.slice(0, MOST_CHECKED)) {
+      shared.set(`split ${asset.symbol}`, { until: asInstant(now + CHECKED_EVERY), value: true })
+      if (this.#market.daily(asset.symbol) !== undefined)
+        checked.push(await collectDaily(asset, this.#market, this.#deps))
+    }
+    return {
+      batch: batchOf('receipt', {
+        quotes: this.#accepted,
+        daily: checked.flatMap(({ batch }) => batch.daily),
+        splits: checked.flatMap(({ batch }) => batch.splits),
+        memos: Object.assign({}, ...checked.map(({ batch }) => batch.memos)),
+      }),
+      refused: [...this.#refused, ...checked.flatMap(({ refused }) => refused)],
+    }
   }
-  judged.accepted.push(...fresh.map(({ quote }) => quote))
-  for (const { asset, quote } of fresh) {
-    judged.served.add(asset)
-    deps.sources.gave(source, quote.knownAt, asset.assetClass)
-  }
+}
+
+interface FreshQuote {
+  readonly asset: Asset
+  readonly quote: StoredQuote
+  readonly moved: boolean
 }
 
 const OTHER_CLOSE = 'another previous close than is stored'
@@ -163,31 +204,5 @@ function storedQuote(supplied: ProviderQuote, asset: Asset): StoredQuote {
     dayHigh: dayHigh * factor,
     dayLow: dayLow * factor,
     dayVolume,
-  }
-}
-
-/** If the level changed, a split in the bars may explain it. */
-async function withCorporateActions(
-  judged: Judged,
-  market: StoredMarket,
-  deps: LiveDeps,
-): Promise<Pick<FetchResult, 'batch' | 'refused'>> {
-  const now = deps.policy.clock.now()
-  const due = [...judged.suspected].filter(
-    ({ symbol }) => (deps.shared.get(`split ${symbol}`)?.until ?? 0) <= now,
-  )
-  const checked: FetchResult[] = []
-  for (const asset of due.slice(0, MOST_CHECKED)) {
-    deps.shared.set(`split ${asset.symbol}`, { until: asInstant(now + CHECKED_EVERY), value: true })
-    if (market.daily(asset.symbol) !== undefined) checked.push(await collectDaily(asset, market, deps))
-  }
-  return {
-    batch: batchOf('receipt', {
-      quotes: judged.accepted,
-      daily: checked.flatMap(({ batch }) => batch.daily),
-      splits: checked.flatMap(({ batch }) => batch.splits),
-      memos: Object.assign({}, ...checked.map(({ batch }) => batch.memos)),
-    }),
-    refused: [...judged.refused, ...checked.flatMap(({ refused }) => refused)],
   }
 }

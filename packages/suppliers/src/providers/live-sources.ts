@@ -1,5 +1,4 @@
-import type { Clock } from '@bellwether-markets/engine/kernel/time'
-import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
+import { asInstant, type Clock, type Instant } from '@bellwether-markets/engine/kernel/time'
 import type {
   SourceDeclaration,
   SourceState,
@@ -7,8 +6,6 @@ import type {
 } from '@bellwether-markets/engine/market/supply-port'
 import { ProviderFault } from './provider-request.ts'
 import { deliveryId } from './supply-cells.ts'
-
-export type SourceNotes = ReturnType<typeof sourceNotes>
 
 const NEVER: Omit<SourceState, 'id'> = {
   knownAt: undefined,
@@ -18,41 +15,57 @@ const NEVER: Omit<SourceState, 'id'> = {
   nextTryAt: undefined,
 }
 
-export function sourceNotes(clock: Clock, before: readonly SourceState[]) {
-  const states = new Map(before.map((state) => [state.id, state]))
-  const changed = new Set<string>()
-  const note = (id: string, change: Partial<SourceState>): void => {
-    states.set(id, { ...NEVER, ...states.get(id), id, ...change })
-    changed.add(id)
+export class SourceNotes {
+  readonly #clock: Clock
+  readonly #states: Map<string, SourceState>
+  readonly #changed = new Set<string>()
+
+  constructor(clock: Clock, before: readonly SourceState[]) {
+    this.#clock = clock
+    this.#states = new Map(before.map((state) => [state.id, state]))
   }
-  const fail = (id: string, reason: string, nextTryAt: Instant | undefined): void =>
-    note(id, { lastError: reason, lastErrorAt: clock.now(), nextTryAt })
-  return {
-    /** @returns result or fault; `not_found` does not count against the source */
-    async ask<T>({ id }: SourceDeclaration, run: () => Promise<T>): Promise<T | ProviderFault> {
-      try {
-        const given = await run()
-        note(id, { lastSuccessAt: clock.now(), lastError: undefined, nextTryAt: undefined })
-        return given
-      } catch (error) {
-        const fault = faultOf(error)
-        if (fault.kind !== 'not_found') fail(id, fault.message, fault.retryAt)
-        return fault
-      }
-    },
-    distrust: ({ id }: SourceDeclaration, reason: string): void => fail(id, reason, undefined),
-    /** @param knownAt of its latest observation of the class */
-    gave({ id, supplier, gives }: SourceDeclaration, knownAt: Instant, of: SupplyClass): void {
-      const latest = (name: string): Instant => asInstant(Math.max(knownAt, states.get(name)?.knownAt ?? 0))
-      const delivery = deliveryId(of, gives, supplier)
-      note(id, { knownAt: latest(id) })
-      note(delivery, { knownAt: latest(delivery), lastSuccessAt: clock.now() })
-    },
-    takeChanged(): readonly SourceState[] {
-      const taken = [...changed].flatMap((id) => states.get(id) ?? [])
-      changed.clear()
-      return taken
-    },
+
+  /** @returns result or fault; `not_found` does not count against the source */
+  async ask<T>({ id }: SourceDeclaration, run: () => Promise<T>): Promise<T | ProviderFault> {
+    try {
+      const answer = await run()
+      this.#note(id, { lastSuccessAt: this.#clock.now(), lastError: undefined, nextTryAt: undefined })
+      return answer
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind !== 'not_found') this.#fail(id, fault.message, fault.retryAt)
+      return fault
+    }
+  }
+
+  distrust({ id }: SourceDeclaration, reason: string): void {
+    this.#fail(id, reason, undefined)
+  }
+
+  /** @param knownAt of its latest observation of the class */
+  gave({ id, supplier, gives }: SourceDeclaration, knownAt: Instant, of: SupplyClass): void {
+    const delivery = deliveryId(of, gives, supplier)
+    this.#note(id, { knownAt: this.#latest(id, knownAt) })
+    this.#note(delivery, { knownAt: this.#latest(delivery, knownAt), lastSuccessAt: this.#clock.now() })
+  }
+
+  takeChanged(): readonly SourceState[] {
+    const changed = [...this.#changed].flatMap((id) => this.#states.get(id) ?? [])
+    this.#changed.clear()
+    return changed
+  }
+
+  #latest(id: string, knownAt: Instant): Instant {
+    return asInstant(Math.max(knownAt, this.#states.get(id)?.knownAt ?? 0))
+  }
+
+  #fail(id: string, reason: string, nextTryAt: Instant | undefined): void {
+    this.#note(id, { lastError: reason, lastErrorAt: this.#clock.now(), nextTryAt })
+  }
+
+  #note(id: string, change: Partial<SourceState>): void {
+    this.#states.set(id, { ...NEVER, ...this.#states.get(id), id, ...change })
+    this.#changed.add(id)
   }
 }
 

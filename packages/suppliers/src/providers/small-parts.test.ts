@@ -4,8 +4,8 @@ import { asInstant, dayFromDate, formatDay, formatInstant } from '@bellwether-ma
 import { cookieJar } from './cookie-jar.ts'
 import { inMainUnit, trackedUnitFactor, unitOf } from './currency-unit.ts'
 import { localDay, localToInstant } from './exchange-time.ts'
+import { retryAfter } from './fetch-bytes.ts'
 import { decimalOf } from './json-value.ts'
-import { retryAfter } from './retry-after.ts'
 
 const at = (text: string) => asInstant(Date.parse(text))
 

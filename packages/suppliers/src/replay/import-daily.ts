@@ -37,12 +37,11 @@ export const wholeFileFault = (problem: string): RowFault => ({ row: 0, column: 
  */
 export function importDaily(
   { path, label }: { readonly path: string; readonly label: string },
-  asset: Asset,
+  { symbol, assetClass }: Asset,
   folder: string,
   replace: boolean,
 ): ImportedFile {
-  const { symbol } = asset
-  const mayBeNegative = asset.assetClass === 'commodity'
+  const mayBeNegative = assetClass === 'commodity'
   const found = readBars(readFileSync(path), mayBeNegative)
   if (isFaulty(found)) return refusedFile(label, symbol, ...found)
   const place = join(folder, dailyFile(symbol))
@@ -51,8 +50,7 @@ export function importDaily(
     const [{ row, problem }] = stored
     return refusedFile(label, symbol, wholeFileFault(`${place} is broken in row ${row}: ${problem}`))
   }
-  const of = `${found.bars.length} ${found.bars.length === 1 ? 'day' : 'days'} of ${SUPPLIERS[found.format]}`
-  const left = found.withoutPrice === 0 ? '' : `, ${found.withoutPrice} rows without a price left out`
+  const { of, left } = extentOf(found)
   const taken = (bars: AssetBars, text: string): ImportedFile => {
     writeDaily(folder, symbol, bars)
     return { file: label, symbol, outcome: 'taken', text: `${of}: ${text}${left}`, faults: [] }
@@ -67,6 +65,11 @@ export function importDaily(
   if (replace) return taken(found, 'in place of what was there')
   return refusedFile(label, symbol, conflictFault(merged, found))
 }
+
+const extentOf = ({ bars, format, withoutPrice }: ReadBars) => ({
+  of: `${bars.length} ${bars.length === 1 ? 'day' : 'days'} of ${SUPPLIERS[format]}`,
+  left: withoutPrice === 0 ? '' : `, ${withoutPrice} rows without a price left out`,
+})
 
 const isFaulty = (read: ReadBars | readonly RowFault[]): read is readonly RowFault[] => Array.isArray(read)
 

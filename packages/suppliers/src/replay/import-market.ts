@@ -102,49 +102,46 @@ function withAsset(
   return file
 }
 
+interface LayoutFile {
+  readonly path: string
+  readonly label: string
+}
+
 function layoutSteps(input: ImportInput, assets: Map<string, Asset>): readonly Step[] {
   const { from, into, replace } = input
   const listed = new Map(readReplayAssets(join(from, ASSETS_FILE)).map((asset) => [asset.symbol, asset]))
-  const ofAssets = (folder: string, take: (path: string, label: string, asset: Asset) => ImportedFile) =>
+  const ofAssets = (folder: string, take: (file: LayoutFile, asset: Asset) => ImportedFile) =>
     csvFiles(join(from, folder)).map((name): Step => {
       const label = `${folder}/${name}`
       const asset = listed.get(name.slice(0, -'.csv'.length))
       const run = (): ImportedFile =>
         asset === undefined
           ? refusedFile(label, undefined, wholeFileFault(`${ASSETS_FILE} lists no asset of this name`))
-          : withAsset(asset, input, assets, () => take(join(from, folder, name), label, asset))
+          : withAsset(asset, input, assets, () => take({ path: join(from, folder, name), label }, asset))
       return { label, run }
     })
-  const whole =
-    (check: (path: string, asset: Asset) => unknown) => (path: string, label: string, asset: Asset) =>
-      takeWhole({ path, label, symbol: asset.symbol }, { into, replace }, () => check(path, asset))
-  const ofMarket = (label: string, check: (path: string) => unknown): readonly Step[] => {
-    const path = join(from, label)
-    if (!existsSync(path)) return []
-    return [
-      {
-        label,
-        run: () => takeWhole({ path, label, symbol: undefined }, { into, replace }, () => check(path)),
-      },
-    ]
-  }
+  const whole = (check: (path: string, asset: Asset) => unknown) => (file: LayoutFile, asset: Asset) =>
+    takeWhole(file, asset.symbol, input, () => check(file.path, asset))
   return [
-    ...ofAssets('daily', (path, label, asset) => importDaily({ path, label }, asset, into, replace)),
+    ...ofAssets('daily', (file, asset) => importDaily(file, asset, into, replace)),
     ...ofAssets('intraday', whole(readReplayIntraday)),
     ...ofAssets(CURVES_FOLDER, whole(readReplayCurve)),
-    ...ofMarket(FUNDAMENTALS_FILE, readReplayFundamentals),
-    ...ofMarket(NEWS_FILE, readReplayNews),
+    ...marketSteps(input, FUNDAMENTALS_FILE, readReplayFundamentals),
+    ...marketSteps(input, NEWS_FILE, readReplayNews),
   ]
+}
+
+function marketSteps(input: ImportInput, label: string, check: (path: string) => unknown): readonly Step[] {
+  const path = join(input.from, label)
+  const run = (): ImportedFile => takeWhole({ path, label }, undefined, input, () => check(path))
+  return existsSync(path) ? [{ label, run }] : []
 }
 
 /** Copies a verified file that cannot be merged. */
 function takeWhole(
-  {
-    path,
-    label,
-    symbol,
-  }: { readonly path: string; readonly label: string; readonly symbol: string | undefined },
-  { into, replace }: Pick<ImportInput, 'into' | 'replace'>,
+  { path, label }: LayoutFile,
+  symbol: string | undefined,
+  { into, replace }: ImportInput,
   check: () => unknown,
 ): ImportedFile {
   check()

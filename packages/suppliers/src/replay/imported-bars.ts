@@ -80,7 +80,7 @@ export function readBars(bytes: Uint8Array, mayBeNegative: boolean): ReadBars | 
   if (!isLines(lines)) return [lines]
   const [header, ...rows] = lines
   const text = header?.fields.join(',') ?? ''
-  const format = FORMATS.find((one) => one.header.test(text))?.format
+  const format = formatOf(text)
   if (header === undefined || format === undefined) return [unknownHeader(text)]
   const columns = header.fields.map((name) => COLUMNS[name.toLowerCase()])
   const faults: RowFault[] = []
@@ -94,13 +94,7 @@ export function readBars(bytes: Uint8Array, mayBeNegative: boolean): ReadBars | 
     else {
       const { day } = found
       const before = rowOf.get(day)
-      if (before !== undefined) {
-        faults.push({
-          row,
-          column: header.fields[0],
-          problem: `${formatDay(day)} stands in row ${before} already`,
-        })
-      }
+      if (before !== undefined) faults.push(repeatedDay(header, row, day, before))
       byDay.set(day, found)
       rowOf.set(day, row)
     }
@@ -110,6 +104,14 @@ export function readBars(bytes: Uint8Array, mayBeNegative: boolean): ReadBars | 
   const bars = [...byDay.values()].sort((a, b) => a.day - b.day)
   return { format, bars, rowOf, hasAdjusted: columns.includes('adjClose'), withoutPrice }
 }
+
+const formatOf = (text: string) => FORMATS.find(({ header }) => header.test(text))?.format
+
+const repeatedDay = ({ fields }: Line, row: number, day: Day, before: number): RowFault => ({
+  row,
+  column: fields[0],
+  problem: `${formatDay(day)} stands in row ${before} already`,
+})
 
 const unknownHeader = (text: string): RowFault => ({
   row: 1,

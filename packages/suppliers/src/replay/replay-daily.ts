@@ -24,20 +24,14 @@ export function readReplayDaily(path: string, asset: Asset): DailyColumns {
     keyMeaning: 'a date (YYYY-MM-DD)',
   })
   const [open, high, low, close, volume, adjClose = close] = values
-  for (let row = 0; row < keys.length; row++) forgetContradictions(open, high, low, close, row)
+  for (let row = 0; row < keys.length; row++) forgetContradictions(values, row)
   const day = Int32Array.from(keys)
   const knownAt = Float64Array.from(day, (date) => dailyBarKnownAt(asset, asDay(date)))
   const { symbol } = asset
   return packBars({ symbol, source: REPLAY_SOURCE, day, knownAt, open, high, low, close, adjClose, volume })
 }
 
-function forgetContradictions(
-  open: Float64Array,
-  high: Float64Array,
-  low: Float64Array,
-  close: Float64Array,
-  row: number,
-): void {
+function forgetContradictions([open, high, low, close]: readonly Float64Array[], row: number): void {
   if (high[row] < close[row]) high[row] = Number.NaN
   if (low[row] > close[row]) low[row] = Number.NaN
   if (open[row] > high[row] || open[row] < low[row]) open[row] = Number.NaN

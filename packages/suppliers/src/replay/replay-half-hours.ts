@@ -3,7 +3,7 @@ import type { Asset } from '@bellwether-markets/engine/market/asset'
 import type { DailyColumns, IntradayColumns } from '@bellwether-markets/engine/market/observation'
 import { tradingSession } from '@bellwether-markets/engine/market/trading-hours'
 import { REPLAY_SOURCE } from './replay-daily.ts'
-import { type IntradayBars, levelledDay } from './replay-intraday.ts'
+import { type IntradayBars, type LevelledDay, levelledDay } from './replay-intraday.ts'
 
 const HALF_HOUR = 30 * MINUTE
 
@@ -20,10 +20,9 @@ export function replayHalfHours(
   const levelled = levelledDay(bars, daily, asset, day)
   const session = tradingSession(asset, day)
   if (levelled === undefined || session === undefined) return undefined
-  const { from, to, level, previousClose } = levelled
+  const { to, level, previousClose } = levelled
   const half = (row: number): number => Math.floor((bars.start[row] - session.open) / HALF_HOUR)
-  const first: number[] = []
-  for (let row = from; row < to; row++) if (row === from || half(row) !== half(row - 1)) first.push(row)
+  const first = firstRows(levelled, half)
   const column = (value: (from: number, to: number) => number): Float64Array =>
     Float64Array.from(first, (row, index) => value(row, first[index + 1] ?? to))
   const end = column((row) => Math.min(session.open + (half(row) + 1) * HALF_HOUR, session.close))
@@ -36,27 +35,29 @@ export function replayHalfHours(
     end,
     knownAt: end,
     open: column((row) => openOf(bars, row) * level),
-    high: column((row, past) => furthest(bars, bars.high, row, past, Math.max) * level),
-    low: column((row, past) => furthest(bars, bars.low, row, past, Math.min) * level),
+    high: column((row, past) => Math.max(...reached(bars, 'high', row, past)) * level),
+    low: column((row, past) => Math.min(...reached(bars, 'low', row, past)) * level),
     close: column((_, past) => bars.close[past - 1] * level),
-    volume: column((row, past) => bars.volume.subarray(row, past).reduce((sum, traded) => sum + traded, 0)),
+    volume: column((row, past) => sumOf(bars.volume.subarray(row, past))),
   }
 }
+
+function firstRows({ from, to }: LevelledDay, half: (row: number) => number): readonly number[] {
+  const first: number[] = []
+  for (let row = from; row < to; row++) if (row === from || half(row) !== half(row - 1)) first.push(row)
+  return first
+}
+
+const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
 
 const openOf = ({ open, close }: IntradayBars, row: number): number =>
   Number.isNaN(open[row]) ? close[row] : open[row]
 
-function furthest(
-  bars: IntradayBars,
-  extreme: Float64Array,
-  from: number,
-  to: number,
-  further: (left: number, right: number) => number,
-): number {
-  let reached = openOf(bars, from)
+function reached(bars: IntradayBars, side: 'high' | 'low', from: number, to: number): readonly number[] {
+  const prices = [openOf(bars, from)]
   for (let row = from; row < to; row++) {
-    const beyond = Number.isNaN(extreme[row]) ? bars.close[row] : extreme[row]
-    reached = further(reached, further(beyond, bars.close[row]))
+    const [extreme, close] = [bars[side][row], bars.close[row]]
+    prices.push(Number.isNaN(extreme) ? close : extreme, close)
   }
-  return reached
+  return prices
 }

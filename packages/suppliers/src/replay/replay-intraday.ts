@@ -89,7 +89,7 @@ export function replayQuotes(
   }
 }
 
-interface LevelledDay {
+export interface LevelledDay {
   /** Row range [from, to). */
   readonly from: number
   readonly to: number
