@@ -1,10 +1,26 @@
 import { AppError, invalidValue } from '@bellwether-markets/engine/kernel/errors'
 import { type Day, formatDay } from '@bellwether-markets/engine/kernel/time'
+import { Type } from 'typebox'
+import { DayParameter } from './contract/query/query.ts'
 
 export interface DayRange {
   readonly from?: Day | undefined
   readonly to?: Day | undefined
 }
+
+export const rangeQuery = (usual: number, most: number) =>
+  Type.Object({
+    days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: most,
+        description: `Number of latest trading days of the range; without one ${usual}`,
+        examples: [30],
+      }),
+    ),
+    from: Type.Optional(DayParameter({ description: 'First day', examples: ['2020-02-03'] })),
+    to: Type.Optional(DayParameter({ description: 'Last day', examples: ['2020-04-30'] })),
+  })
 
 /**
  * The latest rows of a history, or those of a range.

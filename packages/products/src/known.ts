@@ -11,6 +11,11 @@ export const percentOf = (share: number | undefined): number | null =>
 export const present = <Item>(items: readonly (Item | undefined)[]): Item[] =>
   items.filter((item) => item !== undefined)
 
+export const largestFirst =
+  <Item>(of: (item: Item) => number) =>
+  (one: Item, other: Item): number =>
+    Math.abs(of(other)) - Math.abs(of(one))
+
 /** Decimals for four significant figures, at least two. */
 export function priceDecimals(price: number): number {
   const size = Math.abs(price)

@@ -18,8 +18,7 @@ import { regimeHistory } from './regime/history-product.ts'
 import { regime } from './regime/product.ts'
 import { conciseRisk } from './risk/concise-risk.ts'
 import { risk } from './risk/product.ts'
-import { conciseRiskHistory } from './risk-history/concise-risk-history.ts'
-import { riskHistory } from './risk-history/product.ts'
+import { conciseRiskHistory, riskHistory } from './risk-history/product.ts'
 
 const columnOf = ({ columns = [], rows = [] }: Concise, name: string): readonly unknown[] =>
   rows.map((row) => row[columns.indexOf(name)])

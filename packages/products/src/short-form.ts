@@ -34,6 +34,8 @@ export const calledSide = ({ kind, direction }: Pick<Signal, 'kind' | 'direction
 
 export const missingText = ({ name, reason }: Lacking): string => `Missing: ${name}. ${reason}`
 
+export const reasonText = ({ name, reason }: Lacking): string => `${name}: ${reason}`
+
 export const untrackedText = ({ symbol, suggestions }: Untracked): string =>
   `${symbol} is not tracked${suggestions.length === 0 ? '' : `; nearest: ${suggestions.join(', ')}`}.`
 

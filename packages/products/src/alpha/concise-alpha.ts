@@ -7,9 +7,9 @@ const ROWS = 12
 const REASONS = 2
 
 /** What the model has measured and costs, then its signals by strength. */
-export function conciseAlpha(answer: Alpha, _query: object, limit: number | undefined): Concise {
+export function conciseAlpha(answer: Alpha, _query: object, limit = ROWS): Concise {
   const { signals, model, cost, why_none: whyNone, not_issued: notIssued } = answer
-  const shown = signals.slice(0, limit ?? ROWS)
+  const shown = signals.slice(0, limit)
   const [first] = signals
   const { evidence } = model
   const hasEdge = first?.kind === 'signal'

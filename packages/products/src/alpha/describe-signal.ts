@@ -18,7 +18,7 @@ import { eventEnd } from '@bellwether-markets/engine/signals/event-end'
 import { closeToClose } from '@bellwether-markets/engine/track-record/event-window'
 import { type Claim, claimOf } from '../claim.ts'
 import { listed } from '../english.ts'
-import { known } from '../known.ts'
+import { known, largestFirst } from '../known.ts'
 import { issuedSignal } from '../radar/recorded-signal.ts'
 import { claimText, dateText, percentText, placeText, signedText } from '../reason.ts'
 import { describeCalibration } from '../track-record/calibration-state.ts'
@@ -138,7 +138,7 @@ const percentOf = (log: number): number => round(100 * Math.expm1(log), 2)
 
 /** Largest contribution first. */
 const bySize = ({ contributions }: AlphaIssue): readonly number[] =>
-  [...contributions.keys()].sort((a, b) => Math.abs(contributions[b]) - Math.abs(contributions[a]))
+  [...contributions.keys()].sort(largestFirst((index) => contributions[index]))
 
 function driversOf(issue: AlphaIssue): RecordedAlphaSignal['drivers'] {
   const named = new Set([...onSide(issue, 1), ...onSide(issue, -1)])

@@ -10,6 +10,7 @@ import { eventTypeOf } from '@bellwether-markets/engine/news/events/event-types'
 import { formatDate } from '@bellwether-markets/engine/text/number-format'
 import { listed } from '../english.ts'
 import type { Events } from '../events/events-schema.ts'
+import { pick } from '../pick.ts'
 import type { DayView } from './analysis-schema.ts'
 import type { OwnEvent, OwnNews } from './said-schema.ts'
 
@@ -23,11 +24,14 @@ const MONDAY = 1
 /** That name the asset, by symbol. */
 export function eventsBySymbol({ events }: Events): ReadonlyMap<string, OwnEvent[]> {
   const bySymbol = new Map<string, OwnEvent[]>()
-  for (const { id, type, title, impact, assets, ...event } of events) {
-    const { source, sources, source_url, first_seen_at } = event
-    for (const { symbol, direction } of assets.filter(({ named }) => named)) {
+  for (const event of events) {
+    for (const { symbol, direction } of event.assets.filter(({ named }) => named)) {
       const own = bySymbol.get(symbol) ?? []
-      own.push({ id, type, title, direction, impact, source, sources, source_url, first_seen_at })
+      own.push({
+        ...pick(event, 'id', 'type', 'title'),
+        direction,
+        ...pick(event, 'impact', 'source', 'sources', 'source_url', 'first_seen_at'),
+      })
       bySymbol.set(symbol, own.slice(0, MOST_EVENTS))
     }
   }

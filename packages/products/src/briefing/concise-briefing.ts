@@ -1,6 +1,6 @@
 import { type Concise, tableOf } from '../contract/concise.ts'
 import { pick } from '../pick.ts'
-import { ranked, restText } from '../short-form.ts'
+import { ranked, reasonText, restText } from '../short-form.ts'
 import type { Briefing } from './briefing-schema.ts'
 
 /** In the longest German editions all of them would be too long. */
@@ -11,17 +11,17 @@ const WHOLE: ReadonlySet<string> = new Set(['tldr', 'ahead'])
 const APART: ReadonlySet<string> = new Set(['tldr', 'unknown'])
 
 /** Headline, bottom line, the first sentence of each section, and the markets with the most unusual moves; in its language. */
-export function conciseBriefing(edition: Briefing, _query: object, limit: number | undefined): Concise {
+export function conciseBriefing(edition: Briefing, _query: object, limit = MARKETS): Concise {
   const { session, headline, tldr, sections, table, update, grounding, wording, missing } = edition
   const unusual = ranked(table.rows, ({ times_usual }) => (times_usual === null ? null : -times_usual))
-  const shown = unusual.slice(0, limit ?? MARKETS)
+  const shown = unusual.slice(0, limit)
   return {
     summary: `${session}: ${headline}`,
     ...pick(edition, 'language', 'date', 'kind', 'session', 'as_of'),
     ...(update === null ? {} : { update: `${update.as_of}: ${update.text}` }),
     bottom_line: tldr,
     evidence: { wording, ...grounding },
-    caveats: missing.map(({ name, reason }) => `${name}: ${reason}`),
+    caveats: missing.map(reasonText),
     not_known: edition.unknown,
     sections: sections
       .filter(({ id }) => !APART.has(id))

@@ -49,6 +49,7 @@ function written(value: Value, style: string | undefined, language: Language): s
   return FORMATTERS[language][(style ?? 'plain') as keyof Formatter](value)
 }
 
+export const NOTHING: LocalizedText = { en: '', de: '' }
 export const COMMA: LocalizedText = { en: ', ', de: ', ' }
 export const SEMICOLON: LocalizedText = { en: '; ', de: '; ' }
 export const AND: LocalizedText = { en: ' and ', de: ' und ' }

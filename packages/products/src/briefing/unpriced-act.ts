@@ -8,7 +8,7 @@ import { figure, sessionDay } from './facts.ts'
 import { hasFallenFar } from './index-move.ts'
 import { quoteOf, quoteWithSource, sourceOf } from './quote.ts'
 import { dayOf, scheduledSince } from './scheduled.ts'
-import { tell } from './texts.ts'
+import { NOTHING, tell } from './texts.ts'
 
 /** What no close may know yet, in words. */
 export interface UnpricedAct {
@@ -133,7 +133,7 @@ function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
     bank,
     day: sessionDay(view),
     did: tell(`did_${decision?.verb ?? 'decide'}`, { how }),
-    source: origin === undefined ? { en: '', de: '' } : { en: ` (${origin.en})`, de: ` (${origin.de})` },
+    source: origin === undefined ? NOTHING : { en: ` (${origin.en})`, de: ` (${origin.de})` },
   }
   return {
     headline: tell(`headline_${decision?.verb ?? 'decided'}`, { bank: short, how }),
@@ -156,7 +156,7 @@ function howText(view: BriefingView, theme: Theme, decision: RateDecision | unde
   if (typeof level === 'object')
     return tell('how_range', { from: percent('from', level.from), to: percent('to', level.to) })
   if (level !== undefined) return tell(`how_${level}`)
-  if (decision?.basisPoints === undefined) return { en: '', de: '' }
+  if (decision?.basisPoints === undefined) return NOTHING
   const points = figure(view, [`${id}.points`, 'Size of the decision'], decision.basisPoints, {
     unit: 'basis_points',
     decimals: 0,

@@ -13,7 +13,7 @@ const KIND_WORDS: Readonly<Record<CalendarRow['kind'], readonly [one: string, se
 }
 
 /** The next report of each symbol that was asked for, or what comes first; then rows, the next first. */
-export function conciseCalendar(answer: Calendar, _query: object, limit: number | undefined): Concise {
+export function conciseCalendar(answer: Calendar, _query: object, limit?: number): Concise {
   const { from, to, rows, next_reports: asked, not_held, unknown = [] } = answer
   const { columns, rows: cells } = tableOf(rows, COLUMNS)
   const isLong = limit === undefined && fitting(cells).length < cells.length

@@ -4,6 +4,7 @@ import { DayText, Nullable, OneOf, ProbabilityEstimate } from '@bellwether-marke
 import { EDGE_STATES, Signal } from '@bellwether-markets/engine/kernel/signal'
 import { type Static, Type } from 'typebox'
 import { Call } from '../call.ts'
+import { pick } from '../pick.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
 import {
   Count,
@@ -69,14 +70,11 @@ const Price = Type.Object({
 })
 export type CommodityPrice = Static<typeof Price>
 
-const { direction, kind, confidence, base_rate, issued_at, resolves_at } = Signal.properties
-const Called = Type.Object(
-  { direction, kind, confidence, base_rate, issued_at, resolves_at },
-  {
-    description:
-      'The call that stands since `issued_at`, as it was issued; `confidence` beside it is that of now. Null without one',
-  },
-)
+export const CALLED = ['direction', 'kind', 'confidence', 'base_rate', 'issued_at', 'resolves_at'] as const
+const Called = Type.Object(pick(Signal.properties, ...CALLED), {
+  description:
+    'The call that stands since `issued_at`, as it was issued; `confidence` beside it is that of now. Null without one',
+})
 
 export const CommodityOutlook = Type.Object({
   symbol: Type.String({ description: 'Front-month future in the Yahoo form', examples: ['GC=F'] }),

@@ -4,8 +4,9 @@ import { commoditySeries } from '@bellwether-markets/engine/commodities/commodit
 import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import { describeCommoditySignals, RECENT_ROWS } from '../commodity-signals/describe-commodity-signals.ts'
 import type { InputsOf } from '../contract/product.ts'
+import { pick } from '../pick.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
-import type { CommoditiesSnapshot, CommodityOutlook } from './commodity-schema.ts'
+import { CALLED, type CommoditiesSnapshot, type CommodityOutlook } from './commodity-schema.ts'
 import { describeBook } from './describe-book.ts'
 import { describeCommodities, requireCurrentPrices } from './describe-commodities.ts'
 import type { commodities } from './product.ts'
@@ -37,7 +38,5 @@ function calledOf(
   { signals }: Pick<CommoditiesSnapshot, 'signals'>,
 ): CommodityOutlook['called'] {
   const signal = signals.find((one) => one.symbol === symbol)
-  if (signal === undefined) return null
-  const { direction, kind, confidence, base_rate, issued_at, resolves_at } = signal
-  return { direction, kind, confidence, base_rate, issued_at, resolves_at }
+  return signal === undefined ? null : pick(signal, ...CALLED)
 }

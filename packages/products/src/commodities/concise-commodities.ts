@@ -1,6 +1,7 @@
 import { OUTCOME_DAYS } from '@bellwether-markets/engine/commodities/commodity-outcomes'
 import { type Columns, type Concise, tableOf } from '../contract/concise.ts'
 import { listed } from '../english.ts'
+import { largestFirst } from '../known.ts'
 import { pick } from '../pick.ts'
 import { WHY_NONE } from '../reason.ts'
 import { byReason, ranked, restText } from '../short-form.ts'
@@ -13,7 +14,7 @@ const MIDDLE = 50
 type Scored = CommodityOutlook & { readonly score: number }
 
 /** Raw materials by the distance of their score from the middle; without an edge there are no sides and chances. */
-export function conciseCommodities(answer: Commodities, _query: object, limit: number | undefined): Concise {
+export function conciseCommodities(answer: Commodities, _query: object, limit?: number): Concise {
   const { commodities, evidence, calibration, unknown = [] } = answer
   const scored = ranked(
     commodities.filter((one): one is Scored => one.score !== null),
@@ -64,7 +65,7 @@ function reasonsOf({ score, drivers }: Scored): string {
   const way = Math.sign(score - MIDDLE)
   return drivers
     .filter(({ name, contribution }) => name !== 'limit' && contribution * way >= 0 && contribution !== 0)
-    .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+    .toSorted(largestFirst(({ contribution }) => contribution))
     .slice(0, REASONS)
     .map(({ name, contribution }) => `${name} ${contribution > 0 ? '+' : ''}${contribution}`)
     .join(', ')

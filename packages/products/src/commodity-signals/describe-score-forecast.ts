@@ -27,7 +27,8 @@ import { type Claim, claimOf } from '../claim.ts'
 import type { Driver } from '../commodities/commodity-schema.ts'
 import { driversOf } from '../commodities/driver-rows.ts'
 import { listed } from '../english.ts'
-import { known } from '../known.ts'
+import { known, largestFirst } from '../known.ts'
+import { pick } from '../pick.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
 import { claimText, dateText, placeText } from '../reason.ts'
 import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
@@ -80,7 +81,7 @@ export function describeScoreForecast(forecasts: ScoreForecasts, call: ScoreCall
     ranked_on: stated.day,
     reason_en: reasonOf(stated) + (drifting ? DRIFT_TEXT : ''),
     benchmark: null,
-    drivers: largestFirst(stated.drivers),
+    drivers: recordedDrivers(stated.drivers),
     calibration: describeCalibration(pastErrorAt(forecasts.issued, issuedAt), drifting),
   })
 }
@@ -128,10 +129,10 @@ function statedCall(
   }
 }
 
-const largestFirst = (drivers: readonly Driver[]): RecordedSignal['drivers'] =>
+const recordedDrivers = (drivers: readonly Driver[]): RecordedSignal['drivers'] =>
   drivers
-    .map(({ name, contribution, reading }) => ({ name, contribution, reading }))
-    .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+    .map((driver) => pick(driver, 'name', 'contribution', 'reading'))
+    .sort(largestFirst(({ contribution }) => contribution))
 
 /** Of the fund, else of single contracts, else of the splice. */
 function eventOf(series: CommoditySeries, day: number, direction: CommodityDirection): SignalEvent {
@@ -196,7 +197,7 @@ function reasonOf({ title, plural, day, fund, direction, score, claim, drivers, 
 const sideText = (side: number, drivers: readonly Driver[]): string =>
   listed(
     drivers
-      .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+      .toSorted(largestFirst(({ contribution }) => contribution))
       .flatMap(({ name, contribution, rank, of }) =>
         name === 'limit' || rank === null || of === null || contribution * side <= 0
           ? []

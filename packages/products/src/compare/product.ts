@@ -59,7 +59,7 @@ For one asset call \`/v1/analysis/{ticker}\`.
 })
 
 /** Measures in columns of assets, the largest difference first. */
-export function conciseCompare(answer: Comparison, _query: unknown, limit: number | undefined): Concise {
+export function conciseCompare(answer: Comparison, _query: unknown, limit?: number): Concise {
   const { assets, measures, correlations, caveats, unknown, not_analysed } = answer
   return {
     summary: answer.summary,

@@ -1,6 +1,6 @@
 import { type Concise, tableOf } from '../contract/concise.ts'
 import { pick } from '../pick.ts'
-import { ranked, restText } from '../short-form.ts'
+import { ranked, reasonText, restText } from '../short-form.ts'
 import type { ImpactMap, ImpactRow } from './impact-schema.ts'
 
 const ROWS = 16
@@ -20,12 +20,12 @@ const supportedSize = ({ basis, effect, effect_bps, measured_bps, hit_rate }: Im
 export function conciseImpact(
   answer: ImpactMap,
   { symbol }: { readonly symbol?: string },
-  limit: number | undefined,
+  limit = ROWS,
 ): Concise {
   const { rows, missing } = answer
   const bySize = ranked(rows, (row) => -sizeOf(row))
   const best = ranked(bySize, (row) => -supportedSize(row))
-  const shown = best.slice(0, limit ?? ROWS)
+  const shown = best.slice(0, limit)
   return {
     summary: best.length === 0 ? noneText(symbol) : summaryOf(best[0]),
     evidence: pick(answer, 'measured_from', 'measured_to', 'method'),
@@ -33,7 +33,7 @@ export function conciseImpact(
       ...(rows.some(({ basis }) => basis === 'prior')
         ? ['prior: what was assumed beforehand weighs more than the n events of this market.']
         : []),
-      ...missing.map(({ name, reason }) => `${name}: ${reason}`),
+      ...missing.map(reasonText),
     ],
     ...tableOf(shown, [
       'event',

@@ -6,10 +6,10 @@ import type { Intraday } from './intraday-schema.ts'
 const ROWS = 12
 
 /** Whether the session's readings have an edge, then the readings by size. */
-export function conciseIntraday(answer: Intraday, _query: object, limit: number | undefined): Concise {
+export function conciseIntraday(answer: Intraday, _query: object, limit = ROWS): Concise {
   const { signals, evidence, market_open: isOpen, no_reading_yet: notYet, without_data: empty } = answer
   const edged = signals.filter(({ kind }) => kind === 'signal')
-  const shown = signals.slice(0, limit ?? ROWS)
+  const shown = signals.slice(0, limit)
   return {
     summary: summaryOf(answer, edged.length),
     evidence:

@@ -16,7 +16,7 @@ import { decayOf, ruleChance } from '@bellwether-markets/engine/signals/intraday
 import type { ScoredBar } from '@bellwether-markets/engine/signals/intraday/scored-bars'
 import { scoreParts } from '@bellwether-markets/engine/signals/intraday/scored-bars'
 import { claimOf } from '../claim.ts'
-import { known } from '../known.ts'
+import { known, largestFirst } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
 import { claimText, percentText } from '../reason.ts'
 import type { IntradayEvidence } from './record-schema.ts'
@@ -76,7 +76,7 @@ const driversOf = (bar: ScoredBar): RecordedSignal['drivers'] =>
       contribution: round(contribution, 4),
       reading: known(reading, 4),
     }))
-    .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+    .toSorted(largestFirst(({ contribution }) => contribution))
 
 const rankOf = ({ rank, of, features, row }: ScoredBar, isLatest: boolean) => ({
   rank: isLatest ? rank : null,

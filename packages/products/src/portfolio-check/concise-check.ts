@@ -8,9 +8,9 @@ const ROWS = 10
 const NAMED = 3
 
 /** Its past and what carries the risk, then limits, then the holdings by contribution. */
-export function conciseCheck(answer: CheckedPortfolio, _query: object, limit: number | undefined): Concise {
+export function conciseCheck(answer: CheckedPortfolio, _query: object, limit = ROWS): Concise {
   const { holdings, cash_pct, limits, left_out, missing, sensitivities, worst_windows, by_regime } = answer
-  const shown = holdings.slice(0, limit ?? ROWS)
+  const shown = holdings.slice(0, limit)
   const crisis = by_regime.find(({ regime }) => regime === 'CRISIS')
   return {
     summary: summaryOf(answer),

@@ -22,7 +22,7 @@ const COMPARED: Columns<Compared> = [
 ]
 
 /** Limits and record first, then the positions, the largest first, and the backtest beside SPY and 60/40. */
-export function concisePortfolio(answer: ModelPortfolio, _query: object, limit: number | undefined): Concise {
+export function concisePortfolio(answer: ModelPortfolio, _query: object, limit?: number): Concise {
   const { positions, performance, by_period, record } = answer
   const largest = ranked(positions, ({ weight_pct }) => -weight_pct)
   const shown = largest.slice(0, limit)

@@ -2,6 +2,7 @@ import { TREND_HORIZONS } from '@bellwether-markets/engine/portfolio/model-targe
 import { largestRemainder } from '@bellwether-markets/engine/series/largest-remainder'
 import { formatDate, formatNumber } from '@bellwether-markets/engine/text/number-format'
 import { capitalised, counted, listed } from '../english.ts'
+import { largestFirst } from '../known.ts'
 import type { ModelPortfolio } from './portfolio-schema.ts'
 
 type Facts = Omit<ModelPortfolio, 'note'>
@@ -33,7 +34,7 @@ function checkText({ target: { decided_on }, pending, trades, next_check }: Fact
 const movesText = (moves: readonly Move[]): string =>
   listed(
     moves
-      .toSorted((a, b) => Math.abs(b.to_pct - b.from_pct) - Math.abs(a.to_pct - a.from_pct))
+      .toSorted(largestFirst(({ to_pct, from_pct }) => to_pct - from_pct))
       .map(
         ({ symbol, from_pct, to_pct }) => `${wordsOf(symbol)} from ${tenth(from_pct)} to ${tenth(to_pct)}`,
       ),

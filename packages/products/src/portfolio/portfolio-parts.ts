@@ -5,7 +5,7 @@ const CURVE_ROWS = 26
 const TRADE_ROWS = 20
 
 /** Worth of the backtest by month, the latest first; months are left out evenly if they are too many. */
-export function curveOf(answer: ModelPortfolio, _query: object, limit: number | undefined): Concise {
+export function curveOf(answer: ModelPortfolio, _query: object, limit?: number): Concise {
   const { curve, performance, limits } = answer
   const wanted = Math.min(limit ?? CURVE_ROWS, curve.length)
   const last = curve.length - 1
@@ -23,7 +23,7 @@ export function curveOf(answer: ModelPortfolio, _query: object, limit: number | 
 }
 
 /** Orders of the backtest with their prices and costs, the latest first. */
-export function tradesOf(answer: ModelPortfolio, _query: object, limit: number | undefined): Concise {
+export function tradesOf(answer: ModelPortfolio, _query: object, limit?: number): Concise {
   const { trades, pending, next_check, performance } = answer
   const shown = trades.slice(0, limit ?? TRADE_ROWS)
   const waiting = pending.map(({ symbol, from_pct, to_pct }) => `${symbol} ${from_pct}% to ${to_pct}%`)

@@ -5,6 +5,7 @@ import { CASH_SYMBOL } from '@bellwether-markets/engine/portfolio/portfolio-stud
 import { Type } from 'typebox'
 import type { Example } from '../contract/operation.ts'
 import { defineProduct, type NextCall } from '../contract/product.ts'
+import { largestFirst } from '../known.ts'
 import { percentText } from '../reason.ts'
 import { concisePortfolio } from './concise-portfolio.ts'
 import { portfolioDoc } from './doc.ts'
@@ -53,9 +54,7 @@ function portfolioInputs({ bySymbol }: Universe) {
 }
 
 function nextCall({ positions, pending }: ModelPortfolio): NextCall {
-  const [order] = [...pending].sort(
-    (a, b) => Math.abs(b.to_pct - b.from_pct) - Math.abs(a.to_pct - a.from_pct),
-  )
+  const [order] = [...pending].sort(largestFirst(({ to_pct, from_pct }) => to_pct - from_pct))
   if (order !== undefined) {
     return {
       product: 'prices',

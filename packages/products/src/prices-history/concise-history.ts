@@ -11,11 +11,7 @@ const ROWS = 53
 const PAYS_NOTHING = /[\^=]|^DX-/
 
 /** Its return and extremes, then closes, the latest first; of several assets their summaries. */
-export function concisePriceHistory(
-  answer: PriceHistoryAnswer,
-  _query: object,
-  limit: number | undefined,
-): Concise {
+export function concisePriceHistory(answer: PriceHistoryAnswer, _query: object, limit = ROWS): Concise {
   const { symbol, count, stale, interval = '1d', summary = null, others = [], unknown = [] } = answer
   if (others.length > 0) return conciseHistories(answer)
   const bars = answer.bars.flatMap((bar) => {
@@ -31,7 +27,7 @@ export function concisePriceHistory(
     caveats: [...unknown.map(untrackedText), ...(stale ? ['Stale: a later session is missing.'] : [])],
     symbol,
     [interval === '1d' ? 'days' : 'bars']: count,
-    ...tableOf(shown.slice(0, limit ?? ROWS), ['date', 'adj_close', ...(byWeek ? [] : ['volume' as const])]),
+    ...tableOf(shown.slice(0, limit), ['date', 'adj_close', ...(byWeek ? [] : ['volume' as const])]),
     more: byWeek
       ? 'Last day of each week; detail=detailed for every day.'
       : 'detail=detailed for open, high and low.',

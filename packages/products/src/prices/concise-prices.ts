@@ -30,7 +30,7 @@ export function concisePrices(
     class: kind,
     sort,
   }: { readonly symbols?: string; readonly class?: string; readonly sort?: string },
-  limit: number | undefined,
+  limit?: number,
 ): Concise {
   const { prices, count, unknown, without_data: empty } = answer
   const isAll = symbols === undefined && kind === undefined && sort === undefined

@@ -15,6 +15,7 @@ import {
 import { closeToClose } from '@bellwether-markets/engine/track-record/event-window'
 import { type Claim, claimOf } from '../claim.ts'
 import { listed } from '../english.ts'
+import { largestFirst } from '../known.ts'
 import { claimText, dateText, percentText, placeText } from '../reason.ts'
 import { describeCalibration } from '../track-record/calibration-state.ts'
 import { type IssuedPick, RADAR_SOURCE, type RadarView } from './radar-view.ts'
@@ -100,7 +101,7 @@ const publishedDrivers = ({ normal, readings }: RadarIssue): Drivers =>
     name,
     contribution: round(RADAR_WEIGHTS[name] * normal[at], 2),
     reading: Number.isFinite(readings[at]) ? publishedReading(name, readings[at]) : null,
-  })).sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+  })).sort(largestFirst(({ contribution }) => contribution))
 
 const publishedReading = (name: RadarDriver, reading: number): number =>
   name === 'year_high_distance' ? round(100 * Math.expm1(reading), 1) : round(reading, 1)

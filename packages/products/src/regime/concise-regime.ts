@@ -5,7 +5,7 @@ import { missingText, restText } from '../short-form.ts'
 import type { MarketRegime, RegimeSeries } from './regime-schema.ts'
 
 /** The state, why, and what would end it. */
-export function conciseRegime(answer: MarketRegime, _query: object, limit: number | undefined): Concise {
+export function conciseRegime(answer: MarketRegime, _query: object, limit?: number): Concise {
   const { provisional, pending, missing } = answer
   return {
     summary: summaryOf(answer),
@@ -58,18 +58,14 @@ function summaryOf(answer: MarketRegime): string {
 const ROWS = 12
 
 /** When the regime changed, the latest change first. */
-export function conciseRegimes(
-  { rows, count }: RegimeSeries,
-  _query: object,
-  limit: number | undefined,
-): Concise {
+export function conciseRegimes({ rows, count }: RegimeSeries, _query: object, limit = ROWS): Concise {
   const starts = rows.filter(({ regime }, index) => index === 0 || regime !== rows[index - 1].regime)
   const [first] = rows
   const last = rows.at(-1)
   if (first === undefined || last === undefined) return { summary: 'No day is known.', columns: [], rows: [] }
   const changes = starts.length - 1
   const latest = starts[starts.length - 1]
-  const shown = starts.toReversed().slice(0, limit ?? ROWS)
+  const shown = starts.toReversed().slice(0, limit)
   const times = changes === 1 ? 'once' : `${changes} times`
   return {
     summary:

@@ -1,9 +1,7 @@
 import { daily } from '@bellwether-markets/engine/market/inputs'
 import { SP500, VIX } from '@bellwether-markets/engine/market/roles'
-import { Type } from 'typebox'
 import { defineProduct } from '../contract/product.ts'
-import { DayParameter } from '../contract/query/query.ts'
-import { latest } from '../day-range.ts'
+import { latest, rangeQuery } from '../day-range.ts'
 import { conciseRegimes } from './concise-regime.ts'
 import { REGIME_BARS } from './regime-inputs.ts'
 import { RegimeSeries } from './regime-schema.ts'
@@ -25,18 +23,7 @@ export const regimeHistory = defineProduct({
   path: '/v1/regime/history',
   access: 'free',
   credits: 0,
-  query: Type.Object({
-    days: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: REGIME_BARS,
-        description: `Number of latest trading days of the range; without one ${DEFAULT_DAYS}`,
-        examples: [30],
-      }),
-    ),
-    from: Type.Optional(DayParameter({ description: 'First day', examples: ['2020-02-03'] })),
-    to: Type.Optional(DayParameter({ description: 'Last day', examples: ['2020-04-30'] })),
-  }),
+  query: rangeQuery(DEFAULT_DAYS, REGIME_BARS),
   snapshot: RegimeSeries,
   result: RegimeSeries,
   inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS) }),

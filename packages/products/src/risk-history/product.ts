@@ -1,12 +1,12 @@
 import type { Universe } from '@bellwether-markets/engine/market/asset'
 import { facts } from '@bellwether-markets/engine/market/inputs'
-import { Type } from 'typebox'
+import { type Concise, tableOf } from '../contract/concise.ts'
 import { defineProduct } from '../contract/product.ts'
-import { DayParameter } from '../contract/query/query.ts'
-import { latest } from '../day-range.ts'
+import { latest, rangeQuery } from '../day-range.ts'
+import { everyWeek } from '../every-week.ts'
 import { DRIVER_SYMBOLS } from '../risk/driver-symbols.ts'
 import { riskBars, riskCard, riskFacts } from '../risk/risk-tables.ts'
-import { conciseRiskHistory } from './concise-risk-history.ts'
+import { restText } from '../short-form.ts'
 import { RiskSeries } from './risk-series.ts'
 
 const DEFAULT_DAYS = 365
@@ -27,18 +27,7 @@ export const riskHistory = defineProduct({
   path: '/v1/risk/history',
   access: 'free',
   credits: 0,
-  query: Type.Object({
-    days: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MOST_DAYS,
-        description: `Number of latest trading days of the range; without one ${DEFAULT_DAYS}`,
-        examples: [30],
-      }),
-    ),
-    from: Type.Optional(DayParameter({ description: 'First day', examples: ['2020-02-03'] })),
-    to: Type.Optional(DayParameter({ description: 'Last day', examples: ['2020-04-30'] })),
-  }),
+  query: rangeQuery(DEFAULT_DAYS, MOST_DAYS),
   snapshot: RiskSeries,
   result: RiskSeries,
   inputs: (universe: Universe) => ({
@@ -59,3 +48,22 @@ export const riskHistory = defineProduct({
   tool: { name: 'get_market_risk', view: 'history' },
   example: { query: { days: '2' }, result: { count: 2, rows: rowsExample } },
 })
+
+const ROWS = 26
+
+/** Its extremes, and its last day of each week, latest first. */
+export function conciseRiskHistory({ rows, count }: RiskSeries, _query: object, limit = ROWS): Concise {
+  const [first] = rows
+  const last = rows.at(-1)
+  if (first === undefined || last === undefined) return { summary: 'No day is known.', columns: [], rows: [] }
+  const highest = rows.reduce((one, other) => (other.value > one.value ? other : one))
+  const lowest = rows.reduce((one, other) => (other.value < one.value ? other : one))
+  const weeks = everyWeek(rows, ({ date }) => date)
+  const shown = weeks.slice(0, limit)
+  return {
+    summary: `Risk was ${last.value} on ${last.date}; from ${first.date} its highest was ${highest.value} on ${highest.date} and its lowest ${lowest.value} on ${lowest.date}.`,
+    days: count,
+    ...tableOf(shown, ['date', 'value', 'status']),
+    more: `${restText(shown.length, weeks.length)}days= for a longer span; detail=detailed for each day.`,
+  }
+}

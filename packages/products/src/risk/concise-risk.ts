@@ -11,7 +11,7 @@ type Region = (typeof REGIONS)[number]
 export function conciseRisk(
   answer: RiskIndex,
   { region }: { readonly region?: Region },
-  limit: number | undefined,
+  limit?: number,
 ): Concise {
   if (region !== undefined) return conciseRegion(answer, region, limit)
   const { p_drawdown_7pct_20d: fall, to_flip, missing } = answer
@@ -56,7 +56,7 @@ const stateCaveats = ({ provisional, degraded }: RiskIndex): readonly string[] =
   ...(degraded ? ['Degraded: too much of the index is missing.'] : []),
 ]
 
-function conciseRegion(answer: RiskIndex, region: Region, limit: number | undefined): Concise {
+function conciseRegion(answer: RiskIndex, region: Region, limit?: number): Concise {
   const state = answer.regions[region]
   const { score, status, change_7d: change, drivers, missing } = state
   const name = REGION_NAMES[region]

@@ -27,7 +27,7 @@ const COLUMNS: Columns<SectorState> = [
 export function conciseSectors(
   answer: SectorRadar,
   { quadrant }: { readonly quadrant?: string },
-  limit: number | undefined,
+  limit?: number,
 ): Concise {
   const { date, market, sectors, evidence } = answer
   const byRank = ranked(sectors, ({ momentum_rank }) => momentum_rank)

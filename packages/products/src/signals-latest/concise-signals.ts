@@ -10,14 +10,10 @@ const REASONS = 2
 const NAMES = 8
 
 /** Whether a source has an edge, then signals by strength, screens as names. */
-export function conciseSignals(
-  answer: LatestSignals,
-  query: SignalFilter,
-  limit: number | undefined,
-): Concise {
+export function conciseSignals(answer: LatestSignals, query: SignalFilter, limit = ROWS): Concise {
   const { unknown = [] } = answer
   const signals = called(answer.signals)
-  const shown = signals.slice(0, limit ?? ROWS)
+  const shown = signals.slice(0, limit)
   return {
     summary: signals.length === 0 ? noneText(answer, query) : summaryOf(signals),
     evidence: tableOf(

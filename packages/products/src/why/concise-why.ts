@@ -7,9 +7,9 @@ const OFFSET = 'Large parts offset each other: betas of the sessions before fit 
 const MOST = { events: 3, title: 80 }
 
 /** What the price did first, then its parts, then what was reported at the same time. */
-export function conciseWhy(answer: PartsOfMove, _query: object, limit: number | undefined): Concise {
+export function conciseWhy(answer: PartsOfMove, _query: object, limit = MOST.events): Concise {
   const { summary, coverage, missing, events, events_total: total } = answer
-  const shown = events.slice(0, limit ?? MOST.events)
+  const shown = events.slice(0, limit)
   return {
     summary,
     evidence: pick(answer, 'move_pct', 'usual_move_pct', 'unusual', 'premise_right'),

@@ -92,7 +92,7 @@ function closesOf(base: number, last: number) {
   return { base_close: round(base, decimals), last_close: round(last, decimals) }
 }
 
-/** @throws AppError if it has no percentage, or nothing is usual */
+/** @throws AppError without a percentage, or if nothing is usual */
 function sizeOfMove(symbol: string, split: SplitMove, believed: AskedMove['direction']) {
   const move = sumOf(split.sessions, (session) => session.move)
   if (!Number.isFinite(move)) throw belowZero(symbol, split)

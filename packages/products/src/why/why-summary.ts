@@ -1,6 +1,6 @@
 import { formatNumber } from '@bellwether-markets/engine/text/number-format'
 import { sessions } from '../english.ts'
-import { priceDecimals } from '../known.ts'
+import { largestFirst, priceDecimals } from '../known.ts'
 import { percentText, signedText } from '../reason.ts'
 import type { PartsOfMove } from './why-schema.ts'
 
@@ -35,7 +35,7 @@ function partText(answer: Told): string {
   }))
   const roll = { what: 'is the change of the front contract', pct: answer.roll_pct ?? 0 }
   const [largest] = [{ what: 'is its own', pct: own }, ...others, roll].toSorted(
-    (a, b) => Math.abs(b.pct) - Math.abs(a.pct),
+    largestFirst(({ pct }) => pct),
   )
   const isOwn = largest.pct === own
   const part = factors.length === 0 ? '' : `the largest part, ${signedText(largest.pct)}, ${largest.what}; `

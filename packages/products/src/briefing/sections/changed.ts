@@ -21,7 +21,7 @@ import {
 import { hasMovedFar } from '../index-move.ts'
 import { belowHighText, levelSuperlative } from '../moves.ts'
 import { scheduledSentence } from '../scheduled.ts'
-import { asSentence, COMMA, joined, SEMICOLON, tell } from '../texts.ts'
+import { asSentence, COMMA, joined, NOTHING, SEMICOLON, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { unusualCount } from './headline.ts'
@@ -151,7 +151,6 @@ function riskSentence(view: BriefingView): LocalizedText | undefined {
   return tell('risk_changed', { moved, state: stateOf(view, risk) })
 }
 
-const NOTHING: LocalizedText = { en: '', de: '' }
 const FELT = 0.5
 
 /** Risk that rose with shares, or fell with them. */
@@ -174,7 +173,7 @@ function stateOf(view: BriefingView, { status, statusBefore, risk, weekBefore }:
 
 function regimeState(view: BriefingView): LocalizedText {
   const regime = snapshotOf(view.regime)
-  if (regime === undefined) return { en: '', de: '' }
+  if (regime === undefined) return NOTHING
   return tell(
     regime.days_in_regime === 1 ? 'regime_is_new' : 'regime_stays',
     { regime: REGIME_WORDS[regime.regime] },

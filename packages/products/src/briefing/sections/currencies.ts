@@ -3,7 +3,7 @@ import type { LocalizedText } from '@bellwether-markets/engine/briefing/localize
 import type { BriefingView, Priced } from '../briefing-view.ts'
 import { closeFigure, dayChange, sessionDay, weekChange } from '../facts.ts'
 import { movedOn, movedOverWeek, timesText, toLevel, toWeekLevel } from '../moves.ts'
-import { joined, tell } from '../texts.ts'
+import { joined, NOTHING, tell } from '../texts.ts'
 
 const DOLLARS: readonly string[] = ['AUD', 'NZD', 'CAD']
 
@@ -70,7 +70,7 @@ const withoutArticle = ({ en, de }: LocalizedText): LocalizedText => ({
 
 function namesOf({ asset, words }: Priced): Readonly<Record<'base' | 'quote', LocalizedText>> {
   const pair = pairWords(asset.name)
-  if (pair === undefined) return { base: words, quote: { en: '', de: '' } }
+  if (pair === undefined) return { base: words, quote: NOTHING }
   const [base, quote] = asset.name.split('/')
   const isTwoDollars = DOLLARS.includes(base) || DOLLARS.includes(quote)
   const inFull = (text: LocalizedText, code: string): LocalizedText =>

@@ -108,7 +108,7 @@ function reopeningHeadline(
   const [first = { subject: SP500 }] = leads
   const { subject } = first
   if (unpricedAct(view) !== undefined || subject === 'act' || subject === 'regime') return undefined
-  const index = tell('headline_index', { change: dayChange(view, indexOf(view)) })
+  const index = indexChange(view)
   const own = subject === SP500 ? undefined : secondOfSubject(view, { subject }, risk)
   const datedOf = (...moves: readonly (LocalizedText | undefined)[]): LocalizedText =>
     tell(view.kind === 'holiday' ? 'headline_after_holiday' : 'headline_week_start', {
@@ -118,11 +118,14 @@ function reopeningHeadline(
   const dated = [datedOf(own, index), ...(own === undefined ? [] : [datedOf(own)])]
   if (risk === undefined || subject === 'risk') return dated
   const { value, status } = risk
-  const at = isStressed(risk)
-    ? tell('headline_risk_stays', { value, status })
-    : tell('headline_risk_at', { value })
+  const at = isStressed(risk) ? tell('headline_risk_stays', { value, status }) : riskAt(risk)
   return [between(dated[0], at), ...dated]
 }
+
+const riskAt = ({ value }: RiskFacts): LocalizedText => tell('headline_risk_at', { value })
+
+const indexChange = (view: BriefingView): LocalizedText =>
+  tell('headline_index', { change: dayChange(view, indexOf(view)) })
 
 /** What explains risk better than its points: an act after the close, or a far move of five sessions. */
 function newsBeforeRisk(view: BriefingView): LocalizedText | undefined {
@@ -155,7 +158,7 @@ function yearEndHeadline(view: BriefingView, risk: RiskFacts | undefined): Local
   const index = indexOf(view)
   const change = yearChange(view, index)
   const end = tell('headline_year_end', { change, up: Number(change.value) > 0 })
-  return joined([end, risk && tell('headline_risk_at', { value: risk.value })], SEMICOLON)
+  return joined([end, risk && riskAt(risk)], SEMICOLON)
 }
 
 /** The decision itself would be the news. */
@@ -194,10 +197,7 @@ function secondPart(
   const other = hasMoved
     ? undefined
     : leads.find((one) => one.plain >= UNUSUAL && one.section !== 'movers' && !isSameStory(one, first))
-  return (
-    (other && secondOfSubject(view, other, risk)) ??
-    tell('headline_index', { change: dayChange(view, index) })
-  )
+  return (other && secondOfSubject(view, other, risk)) ?? indexChange(view)
 }
 
 function secondOfSubject(
@@ -205,7 +205,7 @@ function secondOfSubject(
   { subject }: Pick<Scored, 'subject'>,
   risk: RiskFacts | undefined,
 ): LocalizedText | undefined {
-  if (subject === 'risk') return risk && tell('headline_risk_at', { value: risk.value })
+  if (subject === 'risk') return risk && riskAt(risk)
   if (subject === 'act') return unpricedAct(view)?.headline
   const priced = view.priced.get(subject)
   if (priced === undefined) return undefined
@@ -293,7 +293,7 @@ function riskPart(view: BriefingView, risk: RiskFacts): LocalizedText {
       day,
       status: risk.status,
     })
-  if (day === undefined) return tell('headline_risk_at', { value })
+  if (day === undefined) return riskAt(risk)
   if (Number(day.value) > 0)
     return tell(isJump ? 'headline_risk_jumps' : 'headline_risk_rises', { value, day })
   return tell('headline_risk_falls', { value, day })
@@ -306,20 +306,14 @@ function quietHeadline(view: BriefingView, risk: RiskFacts | undefined): Localiz
     [
       tell('headline_quiet', { day: sessionDay(view), change: dayChange(view, index) }),
       vix && tell('headline_vix_at', { close: closeFigure(view, vix) }),
-      risk && tell('headline_risk_at', { value: risk.value }),
+      risk && riskAt(risk),
     ],
     COMMA,
   )
 }
 
 const plainHeadline = (view: BriefingView, risk: RiskFacts | undefined): LocalizedText =>
-  joined(
-    [
-      tell('headline_index', { change: dayChange(view, indexOf(view)) }),
-      risk && tell('headline_risk_at', { value: risk.value }),
-    ],
-    SEMICOLON,
-  )
+  joined([indexChange(view), risk && riskAt(risk)], SEMICOLON)
 
 function weekHeadline(view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] {
   const index = indexOf(view)
@@ -329,7 +323,7 @@ function weekHeadline(view: BriefingView, leads: readonly Scored[]): readonly Lo
   const own = tell('headline_week_index', { change: weekChange(view, index) })
   if (priced === undefined || priced.asset.symbol === SP500 || priced.beforeWeek < 0) {
     const risk = riskFacts(view)
-    const at = risk && tell('headline_risk_at', { value: risk.value })
+    const at = risk && riskAt(risk)
     const act = subject === 'act' ? unpricedAct(view)?.headline : undefined
     const parts = act === undefined ? [own, at] : [act, own]
     return [joined([tell('headline_week'), joined(parts, COMMA)])]

@@ -2,7 +2,7 @@ import type { LocalizedText } from '@bellwether-markets/engine/briefing/localize
 import { type Legs, patternOf } from '@bellwether-markets/engine/briefing/pattern'
 import { moveAt, moveBetween, surpriseSince } from '@bellwether-markets/engine/briefing/price-record'
 import { SP500, TEN_YEARS, VIX } from '@bellwether-markets/engine/market/roles'
-import { present } from '../../known.ts'
+import { largestFirst, present } from '../../known.ts'
 import type { BriefingView, Priced } from '../briefing-view.ts'
 import { pricedOf } from '../briefing-view.ts'
 import { closeFigure, dayChange, figure, weekChange } from '../facts.ts'
@@ -264,7 +264,7 @@ function largestOther({ priced }: BriefingView, surprise: (one: Priced) => numbe
   return [...priced.values()]
     .filter(({ asset }) => asset.assetClass === 'commodity' && !OIL_AND_GOLD.includes(asset.symbol))
     .filter((one) => Math.abs(surprise(one)) >= UNUSUAL_COMMODITY)
-    .toSorted((a, b) => Math.abs(surprise(b)) - Math.abs(surprise(a)))[0]
+    .toSorted(largestFirst(surprise))[0]
 }
 
 /** Levels with a superlative in sentences of their own, the others in one. */

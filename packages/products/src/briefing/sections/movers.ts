@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@bellwether-markets/engine/briefing/localized-text'
 import { highestSince, recordUpTo, surpriseSince } from '@bellwether-markets/engine/briefing/price-record'
-import { present } from '../../known.ts'
+import { largestFirst, present } from '../../known.ts'
 import type { BriefingView, Priced } from '../briefing-view.ts'
 import { dayChange, figure, weekChange } from '../facts.ts'
 import { moved, movedOn, moveSuperlative, surpriseOf, timesText } from '../moves.ts'
@@ -18,7 +18,7 @@ const FEWEST = 20
 export function moversOf(view: BriefingView): readonly Priced[] {
   const stocks = stocksOf(view)
     .filter((one) => Math.abs(surpriseOf(one)) >= UNUSUAL)
-    .toSorted((a, b) => Math.abs(surpriseOf(b)) - Math.abs(surpriseOf(a)))
+    .toSorted(largestFirst(surpriseOf))
   const large = stocks.filter((one) => Math.abs(surpriseOf(one)) >= 3).length
   return stocks.slice(0, Math.max(MOST, large))
 }

@@ -3,16 +3,16 @@ import type { LocalizedText } from '@bellwether-markets/engine/briefing/localize
 import { formatDay, parseDay } from '@bellwether-markets/engine/kernel/time'
 import { nextTradingDay } from '@bellwether-markets/engine/market/calendar'
 import { MODEL_FUNDS, TREND_HORIZONS } from '@bellwether-markets/engine/portfolio/model-target'
+import { largestFirst } from '../../known.ts'
 import type { ModelPortfolio } from '../../portfolio/portfolio-schema.ts'
 import { wholeWeights } from '../../portfolio/whole-weights.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { dayFigure, figure } from '../facts.ts'
-import { COMMA, joined, listed, type TextId, tell } from '../texts.ts'
+import { COMMA, joined, listed, NOTHING, type TextId, tell } from '../texts.ts'
 
 const MOST_ORDERS = 4
 const MOST_WEIGHTS = 4
-const NOTHING = { en: '', de: '' }
 
 interface Change {
   readonly symbol: string
@@ -74,7 +74,7 @@ function tradesText(
 ): LocalizedText {
   const largest = changes
     .filter(({ symbol }, at) => changes.findIndex((one) => one.symbol === symbol) === at)
-    .toSorted((a, b) => Math.abs(b.to_pct - b.from_pct) - Math.abs(a.to_pct - a.from_pct))
+    .toSorted(largestFirst(({ to_pct, from_pct }) => to_pct - from_pct))
     .slice(0, MOST_ORDERS)
   const of = (isSold: boolean): LocalizedText =>
     listed(
@@ -135,7 +135,7 @@ function weights(view: BriefingView, portfolio: ModelPortfolio, told: TextId): L
 
 function checkText(view: BriefingView, { next_check }: ModelPortfolio): LocalizedText {
   const day = parseDay(next_check)
-  if (day === undefined || day < view.today) return { en: '', de: '' }
+  if (day === undefined || day < view.today) return NOTHING
   if (day === view.today) return tell('check_today')
   return tell('check_on', { day: dayFigure(view, ['portfolio.next_check', 'Day of the next check'], day) })
 }
