@@ -40,7 +40,7 @@ export const untrackedText = ({ symbol, suggestions }: Untracked): string =>
   `${symbol} is not tracked${suggestions.length === 0 ? '' : `; nearest: ${suggestions.join(', ')}`}.`
 
 /** At a blank, so that no word or number is cut in two. */
-export function shortened(title: string, most: number): string {
+export function cutAtBlank(title: string, most: number): string {
   if (title.length <= most) return title
   const end = title.lastIndexOf(' ', most)
   return `${title.slice(0, end > 0 ? end : most)} …`

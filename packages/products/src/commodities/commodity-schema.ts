@@ -70,8 +70,15 @@ const Price = Type.Object({
 })
 export type CommodityPrice = Static<typeof Price>
 
-export const CALLED = ['direction', 'kind', 'confidence', 'base_rate', 'issued_at', 'resolves_at'] as const
-const Called = Type.Object(pick(Signal.properties, ...CALLED), {
+export const CALL_MEMBERS = [
+  'direction',
+  'kind',
+  'confidence',
+  'base_rate',
+  'issued_at',
+  'resolves_at',
+] as const
+const Called = Type.Object(pick(Signal.properties, ...CALL_MEMBERS), {
   description:
     'The call that stands since `issued_at`, as it was issued; `confidence` beside it is that of now. Null without one',
 })

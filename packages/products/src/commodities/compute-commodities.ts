@@ -6,7 +6,7 @@ import { describeCommoditySignals, RECENT_ROWS } from '../commodity-signals/desc
 import type { InputsOf } from '../contract/product.ts'
 import { pick } from '../pick.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
-import { CALLED, type CommoditiesSnapshot, type CommodityOutlook } from './commodity-schema.ts'
+import { CALL_MEMBERS, type CommoditiesSnapshot, type CommodityOutlook } from './commodity-schema.ts'
 import { describeBook } from './describe-book.ts'
 import { describeCommodities, requireCurrentPrices } from './describe-commodities.ts'
 import type { commodities } from './product.ts'
@@ -38,5 +38,5 @@ function calledOf(
   { signals }: Pick<CommoditiesSnapshot, 'signals'>,
 ): CommodityOutlook['called'] {
   const signal = signals.find((one) => one.symbol === symbol)
-  return signal === undefined ? null : pick(signal, ...CALLED)
+  return signal === undefined ? null : pick(signal, ...CALL_MEMBERS)
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '@bellwether-markets/engine/text/number-format'
 import { tokenBound } from '@bellwether-markets/engine/text/token-bound'
 import { type Cell, type Columns, type Concise, tableOf } from '../contract/concise.ts'
 import { capitalised } from '../english.ts'
-import { dayOrInstant, reasonText, restText, shortened } from '../short-form.ts'
+import { cutAtBlank, dayOrInstant, reasonText, restText } from '../short-form.ts'
 import type { CauseVerdict, Events, Theme } from './events-schema.ts'
 import { type EventFilter, MOST_EVENTS } from './filter-events.ts'
 
@@ -110,7 +110,7 @@ const whyText = ({ verdict, explained_by, explained_share }: CauseVerdict): stri
     ? `moved_with ${explained_by} (share ${explained_share})`
     : verdict
 
-const cut = (title: string): string => shortened(title, MOST.title)
+const cut = (title: string): string => cutAtBlank(title, MOST.title)
 
 function summaryOf(
   { events, total, coverage, verdicts, themes: [theme] }: Events,

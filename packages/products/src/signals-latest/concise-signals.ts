@@ -12,7 +12,7 @@ const NAMES = 8
 /** Whether a source has an edge, then signals by strength, screens as names. */
 export function conciseSignals(answer: LatestSignals, query: SignalFilter, limit = ROWS): Concise {
   const { unknown = [] } = answer
-  const signals = called(answer.signals)
+  const signals = callsIn(answer.signals)
   const shown = signals.slice(0, limit)
   return {
     summary: signals.length === 0 ? noneText(answer, query) : summaryOf(signals),
@@ -24,7 +24,7 @@ export function conciseSignals(answer: LatestSignals, query: SignalFilter, limit
       }),
       [
         'source',
-        { signals: ({ own }) => called(own).length, screens: ({ own }) => own.length - called(own).length },
+        { signals: ({ own }) => callsIn(own).length, screens: ({ own }) => own.length - callsIn(own).length },
         'edge_state',
         { calibration: 'calibration.state', n: 'calibration.n' },
         'as_of',
@@ -55,7 +55,7 @@ const SIGNAL_COLUMNS: Columns<Shown> = [
 
 type Shown = LatestSignals['signals'][number]
 
-const called = (signals: readonly Shown[]): readonly Shown[] =>
+const callsIn = (signals: readonly Shown[]): readonly Shown[] =>
   signals.filter(({ kind }) => kind === 'signal')
 
 /** A filter may hide the sources that have an edge. */

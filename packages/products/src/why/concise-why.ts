@@ -1,6 +1,6 @@
 import { type Cell, type Columns, type Concise, tableOf } from '../contract/concise.ts'
 import { pick } from '../pick.ts'
-import { dayOrInstant, shortened } from '../short-form.ts'
+import { cutAtBlank, dayOrInstant } from '../short-form.ts'
 import type { PartsOfMove, ReportedEvent } from './why-schema.ts'
 
 const OFFSET = 'Large parts offset each other: betas of the sessions before fit such days badly.'
@@ -53,7 +53,7 @@ const EVENT_COLUMNS: Columns<ReportedEvent> = [
   {
     at: ({ at, time_known }: ReportedEvent) => dayOrInstant(at, time_known),
     reported: ({ title, cause }) =>
-      shortened(title.length > MOST.title && cause !== null ? cause : title, MOST.title),
+      cutAtBlank(title.length > MOST.title && cause !== null ? cause : title, MOST.title),
   },
   'type',
   'expected',

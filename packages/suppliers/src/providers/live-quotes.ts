@@ -87,7 +87,7 @@ class QuoteRound {
     const now = nowOf(this.#deps)
     const fresh = quotes.flatMap((supplied) => {
       const asset = trackedAsset(this.#deps.universe, supplied.symbol)
-      return asset !== undefined && wanted.has(asset) ? this.#judged(supplied, asset, source, now) : []
+      return asset !== undefined && wanted.has(asset) ? this.#newQuotes(supplied, asset, source, now) : []
     })
     if (fresh.length >= FROZEN && !fresh.some(({ moved }) => moved)) {
       const reason = `all ${fresh.length} prices are those of before at a later time`
@@ -102,7 +102,7 @@ class QuoteRound {
     }
   }
 
-  #judged(
+  #newQuotes(
     supplied: ProviderQuote,
     asset: Asset,
     source: SourceDeclaration,

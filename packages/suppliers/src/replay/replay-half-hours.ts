@@ -35,8 +35,8 @@ export function replayHalfHours(
     end,
     knownAt: end,
     open: column((row) => openOf(bars, row) * level),
-    high: column((row, past) => Math.max(...reached(bars, 'high', row, past)) * level),
-    low: column((row, past) => Math.min(...reached(bars, 'low', row, past)) * level),
+    high: column((row, past) => Math.max(...pricesIn(bars, 'high', row, past)) * level),
+    low: column((row, past) => Math.min(...pricesIn(bars, 'low', row, past)) * level),
     close: column((_, past) => bars.close[past - 1] * level),
     volume: column((row, past) => sumOf(bars.volume.subarray(row, past))),
   }
@@ -53,7 +53,7 @@ const sumOf = (values: Float64Array): number => values.reduce((sum, value) => su
 const openOf = ({ open, close }: IntradayBars, row: number): number =>
   Number.isNaN(open[row]) ? close[row] : open[row]
 
-function reached(bars: IntradayBars, side: 'high' | 'low', from: number, to: number): readonly number[] {
+function pricesIn(bars: IntradayBars, side: 'high' | 'low', from: number, to: number): readonly number[] {
   const prices = [openOf(bars, from)]
   for (let row = from; row < to; row++) {
     const [extreme, close] = [bars[side][row], bars.close[row]]
