@@ -39,20 +39,52 @@ const MOST_LOOKED_AT = 1_000
 
 /** Each for one transaction. */
 export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
+  ...ruleSteps(engine),
+  ...deliverySteps(engine),
+  *noticesOf(account, status, most) {
+    const own = `SELECT * FROM alert_notices WHERE account_id = $1 AND status = $2
+      ORDER BY created_at DESC, id LIMIT $3`
+    return (yield statement(own, account, status, most)).map(noticeOf)
+  },
+  *streamedNotices(account, from, afterId, most) {
+    const own = `SELECT * FROM alert_notices WHERE account_id = $1 AND status = 'streamed'
+      AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4`
+    return (yield statement(own, account, from, afterId, most)).map(noticeOf)
+  },
+  *removeOldNotices(before, most) {
+    const old = `DELETE FROM alert_notices WHERE id IN
+      (SELECT id FROM alert_notices WHERE ended_at < $1 ORDER BY ended_at LIMIT $2) RETURNING id`
+    return (yield statement(old, before, most)).length
+  },
+})
+
+type Deliveries = Pick<
+  StepsOf<AlertStore>,
+  'claimNotices' | 'noticeArrived' | 'postponeNotice' | 'buryNotice'
+>
+type Notices = 'noticesOf' | 'streamedNotices' | 'removeOldNotices'
+
+const ruleSteps = (engine: LedgerEngine): Omit<StepsOf<AlertStore>, keyof Deliveries | Notices> => ({
   *addAlert(rule, most) {
     yield statement(`SELECT 1 FROM accounts WHERE id = $1 ${engine.rowLock}`, rule.account)
     const others = 'SELECT count(*) AS n FROM alert_rules WHERE account_id = $1 AND id <> $2'
     const [row] = yield statement(others, rule.account, rule.id)
     if (number(row?.n) >= most) return false
     const { id, name, condition, product, target, account: account_id } = rule
-    const times = {
+    const values = {
+      id,
+      account_id,
+      name,
+      condition,
+      product,
+      target,
+      marks: JSON.stringify(rule.marks),
+      past: JSON.stringify(rule.past),
       cooldown_seconds: rule.cooldownSeconds,
       seen_as_of: rule.seenAsOf ?? null,
       created_at: rule.createdAt,
     }
-    const json = { marks: JSON.stringify(rule.marks), past: JSON.stringify(rule.past) }
-    const values = { id, account_id, name, condition, product, target, ...json }
-    yield insertion('alert_rules', { ...values, ...times }, 'ON CONFLICT DO NOTHING')
+    yield insertion('alert_rules', values, 'ON CONFLICT DO NOTHING')
     return true
   },
   *alertsOf(account) {
@@ -74,17 +106,10 @@ export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
       AND (seen_as_of IS NULL OR seen_as_of < $2) ORDER BY id LIMIT $4`
     return (yield statement(unseen, product, asOf, afterId, most)).map(ruleOf)
   },
-  *advanceAlerts(asOf, at, advances) {
-    const marks = jsonRows(advances.map(({ rule, marks }) => [rule.id, JSON.stringify(marks)]))
-    const advanced = yield statement(ADVANCE, asOf, marks)
-    const targets = new Map(advanced.map(({ id, target }) => [text(id), text(target)]))
-    for (const { rule, notices } of advances) {
-      const target = targets.get(rule.id)
-      if (target === undefined || notices.length === 0) continue
-      for (const notice of notices) yield newNotice({ ...rule, target }, notice, at)
-    }
-    return [...targets.keys()]
-  },
+  advanceAlerts: advance,
+})
+
+const deliverySteps = (engine: LedgerEngine): Deliveries => ({
   *claimNotices({ now, until, most, mostPerHost, exceptHosts }) {
     const lock = engine.rowLock === '' ? '' : 'FOR UPDATE SKIP LOCKED'
     const hosts = jsonRows(exceptHosts.map((host) => [host]))
@@ -116,21 +141,6 @@ export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
     yield statement(failed, id, until, error)
   },
   buryNotice: (id, at, error, death) => bury(engine, id, { at, error, death }),
-  *noticesOf(account, status, most) {
-    const own = `SELECT * FROM alert_notices WHERE account_id = $1 AND status = $2
-      ORDER BY created_at DESC, id LIMIT $3`
-    return (yield statement(own, account, status, most)).map(noticeOf)
-  },
-  *streamedNotices(account, from, afterId, most) {
-    const own = `SELECT * FROM alert_notices WHERE account_id = $1 AND status = 'streamed'
-      AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4`
-    return (yield statement(own, account, from, afterId, most)).map(noticeOf)
-  },
-  *removeOldNotices(before, most) {
-    const old = `DELETE FROM alert_notices WHERE id IN
-      (SELECT id FROM alert_notices WHERE ended_at < $1 ORDER BY ended_at LIMIT $2) RETURNING id`
-    return (yield statement(old, before, most)).length
-  },
 })
 
 const ADVANCE = `UPDATE alert_rules SET marks = advance.new_marks, seen_as_of = $1
@@ -138,6 +148,18 @@ const ADVANCE = `UPDATE alert_rules SET marks = advance.new_marks, seen_as_of = 
   WHERE alert_rules.id = advance.rule AND status = 'active'
     AND (seen_as_of IS NULL OR seen_as_of < $1)
   RETURNING id, target`
+
+const advance: StepsOf<AlertStore>['advanceAlerts'] = function* (asOf, at, advances) {
+  const marks = jsonRows(advances.map(({ rule, marks }) => [rule.id, JSON.stringify(marks)]))
+  const advanced = yield statement(ADVANCE, asOf, marks)
+  const targets = new Map(advanced.map(({ id, target }) => [text(id), text(target)]))
+  for (const { rule, notices } of advances) {
+    const target = targets.get(rule.id)
+    if (target === undefined || notices.length === 0) continue
+    for (const notice of notices) yield newNotice({ ...rule, target }, notice, at)
+  }
+  return [...targets.keys()]
+}
 
 /** The due ones of hosts that are not busy, at most a few of a host; `FOR UPDATE` checks them again. */
 const CLAIM = `UPDATE alert_notices SET next_at = $2 WHERE id IN

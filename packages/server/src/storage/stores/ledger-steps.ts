@@ -12,7 +12,7 @@ import { ALERT_READS, alertSteps } from './alerts.ts'
 import { orderSteps } from './orders.ts'
 import { SIGN_IN_READS, type SignInRows, signInSteps } from './sign-in.ts'
 import type { StepsOf } from './sql.ts'
-import { SUB_KEY_READS, subKeySteps } from './sub-keys.ts'
+import { appCapSteps, SUB_KEY_READS, subKeySteps } from './sub-keys.ts'
 import { WATCH_LIST_READS, watchListSteps } from './watch-lists.ts'
 
 /** What stands in the tables beside the charges. */
@@ -28,6 +28,7 @@ export const ledgerSteps = (engine: LedgerEngine): StepsOf<LedgerTables> => ({
   ...addressSteps(engine),
   ...orderSteps(engine),
   ...subKeySteps(engine),
+  ...appCapSteps(engine),
   ...watchListSteps(engine),
   ...signInSteps(engine),
   ...alertSteps(engine),

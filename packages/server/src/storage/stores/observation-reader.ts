@@ -25,6 +25,8 @@ export interface ObservationTables {
   readonly rowNumber: string
 }
 
+type OfSymbol = [symbol: string]
+type OfDay = [symbol: string, day: number]
 export type ObservationReader = ReturnType<typeof observationReader>
 
 const COLUMNS = {
@@ -37,8 +39,26 @@ const COLUMNS = {
   scheduled: 'name, symbol, day, last_day, at, status, known_at, source',
 }
 
+const LATEST_BARS = (daily: string, rowNumber: string): string => `WITH RECURSIVE symbols(symbol) AS (
+    SELECT min(symbol) FROM ${daily}
+    UNION ALL
+    SELECT (SELECT min(symbol) FROM ${daily} AS later WHERE later.symbol > symbols.symbol)
+    FROM symbols WHERE symbols.symbol IS NOT NULL)
+  SELECT bar.symbol, ${COLUMNS.daily} FROM symbols JOIN ${daily} AS bar ON bar.${rowNumber} = (
+    SELECT one.${rowNumber} FROM ${daily} AS one
+    WHERE one.symbol = symbols.symbol AND one.day <= $1
+    ORDER BY one.day DESC, one.known_at DESC LIMIT 1)`
+
+const LAST_ROWS = ({ table, rowNumber }: ObservationTables): string => {
+  const last = KEPT_TABLES.map(
+    (name) => `(SELECT coalesce(max(${rowNumber}), 0) FROM ${table(name)}) AS ${name}`,
+  )
+  return `SELECT ${last.join(', ')}`
+}
+
 /** Rows follow `COLUMNS`. */
-export function observationReader(sql: Sql, { table, rowNumber }: ObservationTables) {
+export function observationReader(sql: Sql, tables: ObservationTables) {
+  const { table, rowNumber } = tables
   const query = <Values extends readonly (string | number)[]>(
     name: keyof typeof COLUMNS,
     condition: string,
@@ -46,27 +66,11 @@ export function observationReader(sql: Sql, { table, rowNumber }: ObservationTab
     const text = `SELECT ${COLUMNS[name]} FROM ${table(name)} WHERE ${condition}`
     return (...values: Values): readonly ObservationRow[] => sql.arrays(text, ...values)
   }
-  const lastRows = KEPT_TABLES.map(
-    (name) => `(SELECT coalesce(max(${rowNumber}), 0) FROM ${table(name)}) AS ${name}`,
-  )
-  type OfSymbol = [symbol: string]
-  type OfDay = [symbol: string, day: number]
+  const lastRows = LAST_ROWS(tables)
   return {
     daily: query<OfSymbol>('daily', 'symbol = $1 ORDER BY day, known_at'),
     /** Seeks each symbol in the index: the table is far larger than the list of symbols. */
-    latestBars: (upTo: number) =>
-      sql.arrays(
-        `WITH RECURSIVE symbols(symbol) AS (
-           SELECT min(symbol) FROM ${table('daily')}
-           UNION ALL
-           SELECT (SELECT min(symbol) FROM ${table('daily')} AS later WHERE later.symbol > symbols.symbol)
-           FROM symbols WHERE symbols.symbol IS NOT NULL)
-         SELECT bar.symbol, ${COLUMNS.daily} FROM symbols JOIN ${table('daily')} AS bar ON bar.${rowNumber} = (
-           SELECT one.${rowNumber} FROM ${table('daily')} AS one
-           WHERE one.symbol = symbols.symbol AND one.day <= $1
-           ORDER BY one.day DESC, one.known_at DESC LIMIT 1)`,
-        upTo,
-      ),
+    latestBars: (upTo: number) => sql.arrays(LATEST_BARS(table('daily'), rowNumber), upTo),
     quotes: query<OfDay>('quotes', 'symbol = $1 AND day = $2 ORDER BY at, known_at'),
     latestQuote: query<OfSymbol>('quotes', 'symbol = $1 ORDER BY day DESC, at DESC, known_at DESC LIMIT 1'),
     halfHours: query<OfDay>('half_hours', 'symbol = $1 AND day = $2 ORDER BY start'),
@@ -82,7 +86,7 @@ export function observationReader(sql: Sql, { table, rowNumber }: ObservationTab
     assets: () => sql.all(`SELECT symbol, known_at, details FROM ${table('assets')} ORDER BY ${rowNumber}`),
     memo: (name: string) => sql.arrays(`SELECT text FROM ${table('memos')} WHERE name = $1`, name),
     lastRows() {
-      const [row] = sql.arrays(`SELECT ${lastRows.join(', ')}`)
+      const [row] = sql.arrays(lastRows)
       return byTable((_, place) => Number(row[place]))
     },
     /** Symbol and day of later rows. */

@@ -24,15 +24,24 @@ export function rowsOfBatch(
   notBefore: Instant,
 ): Readonly<Record<ObservationTable, Rows>> {
   const from = (knownAt: number): number => Math.ceil(Math.max(knownAt, notBefore))
-  return {
-    daily: batch.daily.map((row) => [
+  const rows = Object.entries(ROWS).map(([table, rowsOf]) => [table, rowsOf(batch, from)])
+  return Object.fromEntries(rows) as Record<ObservationTable, Rows>
+}
+
+/** @param from when an observation counts as known */
+type RowsOf = (batch: ObservationBatch, from: (knownAt: number) => number) => Rows
+
+const ROWS: Readonly<Record<ObservationTable, RowsOf>> = {
+  daily: ({ daily }, from) =>
+    daily.map((row) => [
       row.symbol,
       row.day,
       from(row.knownAt),
       row.source,
       ...[row.open, row.high, row.low, row.close, row.adjClose, row.volume].map(orNull),
     ]),
-    quotes: batch.quotes.map((row) => [
+  quotes: ({ quotes }, from) =>
+    quotes.map((row) => [
       row.symbol,
       row.day,
       row.at,
@@ -41,7 +50,8 @@ export function rowsOfBatch(
       row.price,
       ...[row.dayHigh, row.dayLow, row.dayVolume].map(orNull),
     ]),
-    half_hours: batch.halfHours.flatMap((bars) =>
+  half_hours: ({ halfHours }, from) =>
+    halfHours.flatMap((bars) =>
       Array.from(bars.start, (start, row) => [
         bars.symbol,
         bars.day,
@@ -53,7 +63,8 @@ export function rowsOfBatch(
         ...[bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) => orNull(column[row])),
       ]),
     ),
-    headlines: batch.headlines.map((row) => [
+  headlines: ({ headlines }, from) =>
+    headlines.map((row) => [
       row.id,
       from(row.knownAt),
       row.publishedAt,
@@ -64,7 +75,8 @@ export function rowsOfBatch(
       JSON.stringify(row.taggedSymbols),
       row.reading === undefined ? null : JSON.stringify(row.reading),
     ]),
-    fundamentals: batch.fundamentals.map(({ symbol, source, periodEnd, period, knownAt, ...figures }) => [
+  fundamentals: ({ fundamentals }, from) =>
+    fundamentals.map(({ symbol, source, periodEnd, period, knownAt, ...figures }) => [
       symbol,
       periodEnd,
       period,
@@ -72,7 +84,8 @@ export function rowsOfBatch(
       source,
       JSON.stringify(figures),
     ]),
-    splits: batch.splits.map((row) => [
+  splits: ({ splits }, from) =>
+    splits.map((row) => [
       row.symbol,
       row.day,
       row.numerator,
@@ -81,7 +94,8 @@ export function rowsOfBatch(
       row.source,
       row.rescales ? 1 : 0,
     ]),
-    scheduled: batch.scheduled.map((row) => [
+  scheduled: ({ scheduled }, from) =>
+    scheduled.map((row) => [
       row.name,
       row.symbol ?? '',
       row.day,
@@ -91,7 +105,6 @@ export function rowsOfBatch(
       from(row.knownAt),
       row.source,
     ]),
-  }
 }
 
 /** A missing figure is NULL. */

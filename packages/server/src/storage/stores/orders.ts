@@ -57,6 +57,7 @@ const ORDER_OF_CAPTURE =
 /** Each for one transaction. Order and account stay locked during a decision. */
 export const orderSteps = (engine: LedgerEngine): StepsOf<OrderLedger> => ({
   ...readsOf(engine),
+  ...additionsOf(engine),
   ...updatesOf(engine),
   settleCapture: (id, capture, key, at) =>
     settle(engine, capture, { id, at, key, changes: (known) => changesByCapture(known, capture) }),
@@ -113,29 +114,38 @@ function readsOf(engine: LedgerEngine): Reads {
   }
 }
 
+type Additions = Pick<StepsOf<OrderLedger>, 'addOrder' | 'addOrderWithin'>
+
+const additionsOf = (engine: LedgerEngine): Additions => ({
+  addOrder: (order) => add(engine, order, null),
+  *addOrderWithin({ network, most }, order) {
+    if (engine.lockName !== undefined) yield statement(engine.lockName, `orders of ${network}`)
+    const [earlier] = yield statement('SELECT 1 FROM orders WHERE id = $1', order.id)
+    const [waiting] = yield statement(WAITING, network, order.createdAt)
+    const isFull = earlier === undefined && Number(waiting?.n) >= most
+    return isFull ? asInstant(Number(waiting?.next)) : yield* add(engine, order, network)
+  },
+})
+
+function* add(engine: LedgerEngine, order: NewOrder, network: string | null): Steps<Order> {
+  const { id, provider, tier, credits, amountMinor, currency, topUpOf = null } = order
+  const { email, createdAt, expiresAt, vatBasisPoints } = order
+  const bought = [provider, tier, credits, amountMinor, currency, topUpOf]
+  const payment = order.payment ? JSON.stringify(order.payment) : null
+  yield statement(ADD, id, ...bought, email, createdAt, expiresAt, vatBasisPoints, network, payment)
+  return yield* stored(engine, id)
+}
+
+type Settlements = 'settleCapture' | 'settleRefund' | 'grantByHand'
+
 function updatesOf(
   engine: LedgerEngine,
-): Omit<StepsOf<OrderLedger>, keyof Reads | 'settleCapture' | 'settleRefund' | 'grantByHand'> {
+): Omit<StepsOf<OrderLedger>, keyof Reads | keyof Additions | Settlements> {
   function* after(id: string, text: string, ...values: readonly SqlValue[]): Steps<Order> {
     yield statement(text, id, ...values)
     return yield* stored(engine, id)
   }
-  function add(order: NewOrder, network: string | null): Steps<Order> {
-    const { id, provider, tier, credits, amountMinor, currency, topUpOf = null } = order
-    const { email, createdAt, expiresAt, vatBasisPoints } = order
-    const bought = [provider, tier, credits, amountMinor, currency, topUpOf]
-    const payment = order.payment ? JSON.stringify(order.payment) : null
-    return after(id, ADD, ...bought, email, createdAt, expiresAt, vatBasisPoints, network, payment)
-  }
   return {
-    addOrder: (order) => add(order, null),
-    *addOrderWithin({ network, most }, order) {
-      if (engine.lockName !== undefined) yield statement(engine.lockName, `orders of ${network}`)
-      const [earlier] = yield statement('SELECT 1 FROM orders WHERE id = $1', order.id)
-      const [waiting] = yield statement(WAITING, network, order.createdAt)
-      const isFull = earlier === undefined && Number(waiting?.n) >= most
-      return isFull ? asInstant(Number(waiting?.next)) : yield* add(order, network)
-    },
     *orderOpened(id, { providerOrderId, approveUrl }) {
       const order = yield* after(id, OPENED, providerOrderId, approveUrl)
       if (order.providerOrderId === providerOrderId) return order

@@ -9,6 +9,7 @@ import {
   optional,
   type Row,
   rowOf,
+  type SqlValue,
   type Steps,
   type StepsOf,
   statement,
@@ -35,6 +36,9 @@ export const SIGN_IN_READS: readonly string[] = ['findSignIn', 'signInOf']
 
 const LIVE = '(expires_at IS NULL OR expires_at > $3)'
 
+const REPLACED = `ON CONFLICT (model, id_hash) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
+  account_id = excluded.account_id, expires_at = excluded.expires_at`
+
 /** Each for one transaction. */
 export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
   *putSignIn(idHash, { model, payload, grantId, account, expiresAt }) {
@@ -46,10 +50,7 @@ export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
       account_id: account ?? null,
       expires_at: expiresAt ?? null,
     }
-    const replaced = Object.keys(row)
-      .slice(2)
-      .map((name) => `${name} = excluded.${name}`)
-    yield insertion('oauth_state', row, `ON CONFLICT (model, id_hash) DO UPDATE SET ${replaced.join(', ')}`)
+    yield insertion('oauth_state', row, REPLACED)
   },
   *findSignIn(model, idHash, at) {
     const found = `SELECT * FROM oauth_state WHERE model = $1 AND id_hash = $2 AND ${LIVE}`
@@ -88,19 +89,9 @@ export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
     )
     return number(row?.payload)
   },
-  removeSignIn: (model, idHash) =>
-    removed(
-      engine,
-      statement(
-        'DELETE FROM oauth_state WHERE model = $1 AND id_hash = $2 RETURNING account_id',
-        model,
-        idHash,
-      ),
-    ),
-  removeSignInGrant: (grantId) =>
-    removed(engine, statement('DELETE FROM oauth_state WHERE grant_id = $1 RETURNING account_id', grantId)),
-  removeSignInOf: (account) =>
-    removed(engine, statement('DELETE FROM oauth_state WHERE account_id = $1 RETURNING account_id', account)),
+  removeSignIn: (model, idHash) => remove(engine, 'model = $1 AND id_hash = $2', model, idHash),
+  removeSignInGrant: (grantId) => remove(engine, 'grant_id = $1', grantId),
+  removeSignInOf: (account) => remove(engine, 'account_id = $1', account),
   *signInOf(account, model, at, most) {
     const found = `SELECT * FROM oauth_state
       WHERE account_id = $1 AND model = $2 AND consumed_at IS NULL AND ${LIVE}
@@ -115,8 +106,12 @@ export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
   },
 })
 
-function* removed(engine: LedgerEngine, deletion: ReturnType<typeof statement>): Steps<readonly number[]> {
-  const rows = yield deletion
+function* remove(
+  engine: LedgerEngine,
+  condition: string,
+  ...values: readonly SqlValue[]
+): Steps<readonly number[]> {
+  const rows = yield statement(`DELETE FROM oauth_state WHERE ${condition} RETURNING account_id`, ...values)
   const accounts = [...new Set(rows.flatMap(({ account_id: id }) => (id === null ? [] : [number(id)])))]
   if (engine.announces)
     for (const account of accounts) yield statement('SELECT announce_account_1($1)', account)

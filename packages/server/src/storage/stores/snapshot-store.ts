@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { HOUR, type Instant } from '@bellwether-markets/engine/kernel/time'
 import { packParts, unpackParts } from '@bellwether-markets/engine/snapshots/snapshot-parts'
-import type { Snapshot, SnapshotStore, SnapshotUse } from '../../service/ports.ts'
+import type { Clock, Snapshot, SnapshotStore, SnapshotUse } from '../../service/ports.ts'
 import { isForeignKey, type PastLimits, pastSnapshots, UNLIMITED } from './past-snapshots.ts'
 import { type Bodies, rowBodies } from './row-bodies.ts'
 import { optional, type Row, type Sql, type Statement, statement } from './sql.ts'
@@ -12,6 +12,11 @@ export const FIND_SNAPSHOT = `SELECT inputs_hash, last_used, bodies.* FROM snaps
 
 const DROP_DAMAGED =
   'DELETE FROM snapshots WHERE product = $1 AND version = $2 AND as_of = $3 AND last_used IS NOT NULL'
+
+const STORED = 'SELECT 1 FROM snapshots WHERE product = $1 AND version = $2 AND as_of = $3'
+
+const INSERT = `INSERT INTO snapshots (product, version, as_of, inputs_hash, body_hash, last_used, bytes)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`
 
 /** All products of the demo in 1 % less room than at the usual level, and 40 % less CPU time. */
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
@@ -69,78 +74,74 @@ export function noteOfUse(
 const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 /** The first of a refresh stands. */
-export function snapshotStore(
+export const snapshotStore = (
   sql: Pick<Sql, 'all' | 'close'>,
   limits: PastLimits = UNLIMITED,
   bodies: Bodies = rowBodies(sql),
-): SnapshotStore {
-  const { all, close } = sql
-  const past = pastSnapshots(sql, limits)
-  /** Digests of bodies that are to be kept again. */
-  const damaged = new Set<string>()
+): SnapshotStore => new StoredSnapshots(sql, limits, bodies)
 
-  const keepBody = (hash: Buffer, packed: Uint8Array): number => {
-    const isDamaged = damaged.has(hash.toString('hex'))
-    const known = isDamaged ? undefined : bodies.known(hash)
-    if (known !== undefined) return known
-    const body = zstdCompressSync(packed, FAST)
-    bodies.keep(hash, body)
-    damaged.delete(hash.toString('hex'))
-    return body.length
+class StoredSnapshots implements SnapshotStore {
+  readonly #sql: Pick<Sql, 'all' | 'close'>
+  readonly #clock: Clock
+  readonly #past: ReturnType<typeof pastSnapshots>
+  readonly #bodies: Bodies
+  /** Digests of bodies that are to be kept again. */
+  readonly #damaged = new Set<string>()
+
+  constructor(sql: Pick<Sql, 'all' | 'close'>, limits: PastLimits, bodies: Bodies) {
+    this.#sql = sql
+    this.#clock = limits.clock
+    this.#past = pastSnapshots(sql, limits)
+    this.#bodies = bodies
   }
 
-  const insert = (
-    { product, version, asOf, inputsHash }: Snapshot,
-    packed: Uint8Array,
-    lastUsed: Instant | null,
-  ): void => {
+  get(product: string, version: number, asOf: Instant, use: SnapshotUse = 'refresh'): Snapshot | undefined {
+    const key = { product, version, asOf }
+    const [row] = this.#sql.all(FIND_SNAPSHOT, product, version, asOf)
+    if (row === undefined) return undefined
+    const snapshot = snapshotOf(key, row, this.#bodies.read(row))
+    if (snapshot === undefined) {
+      this.#damaged.add(Buffer.from(row.hash as Uint8Array).toString('hex'))
+      this.#sql.all(DROP_DAMAGED, product, version, asOf)
+      return undefined
+    }
+    const note = noteOfUse(key, row, use, this.#clock.now())
+    if (note) this.#sql.all(note.text, ...note.values)
+    return snapshot
+  }
+
+  put(snapshot: Snapshot, use: SnapshotUse = 'refresh'): void {
+    const { product, version, asOf } = snapshot
+    if (this.#sql.all(STORED, product, version, asOf).length > 0) return
+    const packed = packParts(snapshot.parts)
+    const bytes = packed.length + ROW_BYTES
+    const store = (lastUsed: Instant | null): void =>
+      againIfDropped(() => this.#insert(snapshot, packed, lastUsed))
+    if (use === 'past') return this.#past.store(bytes, store)
+    this.#past.beforeRefresh(bytes)
+    store(null)
+  }
+
+  close(): void {
+    this.#sql.close()
+  }
+
+  #insert(snapshot: Snapshot, packed: Uint8Array, lastUsed: Instant | null): void {
+    const { product, version, asOf, inputsHash } = snapshot
     const hash = digest(packed)
     // A body without a row is harmless, so the body is committed first.
-    const bytes = keepBody(hash, packed) + ROW_BYTES
-    all(
-      `INSERT INTO snapshots (product, version, as_of, inputs_hash, body_hash, last_used, bytes)
-        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-      product,
-      version,
-      asOf,
-      inputsHash,
-      hash,
-      lastUsed,
-      bytes,
-    )
+    const bytes = this.#keepBody(hash, packed) + ROW_BYTES
+    this.#sql.all(INSERT, product, version, asOf, inputsHash, hash, lastUsed, bytes)
   }
 
-  return {
-    get(product, version, asOf, use = 'refresh') {
-      const key = { product, version, asOf }
-      const [row] = all(FIND_SNAPSHOT, product, version, asOf)
-      if (row === undefined) return undefined
-      const snapshot = snapshotOf(key, row, bodies.read(row))
-      if (snapshot === undefined) {
-        damaged.add(Buffer.from(row.hash as Uint8Array).toString('hex'))
-        all(DROP_DAMAGED, product, version, asOf)
-        return undefined
-      }
-      const note = noteOfUse(key, row, use, limits.clock.now())
-      if (note) all(note.text, ...note.values)
-      return snapshot
-    },
-    put(snapshot, use = 'refresh') {
-      const { product, version, asOf } = snapshot
-      const key = [product, version, asOf]
-      if (
-        all('SELECT 1 FROM snapshots WHERE product = $1 AND version = $2 AND as_of = $3', ...key).length > 0
-      )
-        return
-      const packed = packParts(snapshot.parts)
-      const bytes = packed.length + ROW_BYTES
-      const store = (lastUsed: Instant | null): void =>
-        againIfDropped(() => insert(snapshot, packed, lastUsed))
-      if (use === 'past') return past.store(bytes, store)
-      past.beforeRefresh(bytes)
-      store(null)
-    },
-    close,
+  #keepBody(hash: Buffer, packed: Uint8Array): number {
+    const name = hash.toString('hex')
+    const known = this.#damaged.has(name) ? undefined : this.#bodies.known(hash)
+    if (known !== undefined) return known
+    const body = zstdCompressSync(packed, FAST)
+    this.#bodies.keep(hash, body)
+    this.#damaged.delete(name)
+    return body.length
   }
 }
 

@@ -1,4 +1,5 @@
 import { asInstant, type Day } from '@bellwether-markets/engine/kernel/time'
+import type { Universe } from '@bellwether-markets/engine/market/asset'
 import { compactRows } from '@bellwether-markets/engine/market/compact-rows'
 import { tradingDayBefore } from '@bellwether-markets/engine/market/missed-sessions'
 import type {
@@ -68,7 +69,31 @@ export function storedMarket(read: ObservationReader): StoredMarket {
   const universe = storedUniverse(read.assets)
   const cache = marketCache(() => universe.assets.length)
   let seen = read.lastRows()
+  return {
+    ...latestOf(read),
+    ...seriesOf(read, cache, universe),
+    universe,
+    since: asInstant(0),
+    revisions: universe.revisions,
+    news: (from, to) => read.headlines(from, to).map(headlineOf),
+    refresh() {
+      const last = read.lastRows()
+      for (const table of KEPT_TABLES) {
+        if (last[table] === seen[table]) continue
+        if (table === 'assets') {
+          universe.load()
+          continue
+        }
+        for (const [symbol, day] of read.changed(table, seen[table])) cache.forget(table, String(symbol), day)
+      }
+      seen = last
+    },
+  }
+}
 
+type Series = Pick<StoredMarket, 'daily' | 'splits' | 'quotes' | 'intraday' | 'fundamentals' | 'scheduled'>
+
+function seriesOf(read: ObservationReader, cache: MarketCache, universe: Universe): Series {
   const daily = (symbol: string): DailyColumns | undefined =>
     cache.get('daily', symbol, () => dailyColumns(symbol, read.daily(symbol)))
   const splits = (symbol: string): readonly StoredSplit[] =>
@@ -84,26 +109,9 @@ export function storedMarket(read: ObservationReader): StoredMarket {
     const rows = read.fundamentals(symbol)
     return rows.length === 0 ? undefined : compactRows(rows.map((row) => figuresOf(symbol, row)))
   }
-  const refresh = (): void => {
-    const last = read.lastRows()
-    for (const table of KEPT_TABLES) {
-      if (last[table] === seen[table]) continue
-      if (table === 'assets') {
-        universe.load()
-        continue
-      }
-      for (const [symbol, day] of read.changed(table, seen[table])) cache.forget(table, String(symbol), day)
-    }
-    seen = last
-  }
   return {
-    ...latestOf(read),
-    universe,
-    since: asInstant(0),
     daily,
     splits,
-    refresh,
-    revisions: universe.revisions,
     quotes: (symbol, day) =>
       cache.get('quotes', `${symbol} ${day}`, () =>
         quoteColumns(symbol, day, read.quotes(symbol, day), splits(symbol)),
@@ -111,7 +119,6 @@ export function storedMarket(read: ObservationReader): StoredMarket {
     intraday: (symbol, day) => cache.get('half_hours', `${symbol} ${day}`, () => halfHours(symbol, day)),
     fundamentals: (symbol) => cache.get('fundamentals', symbol, () => figures(symbol)),
     scheduled: () => cache.get('scheduled', '', () => Object.freeze(read.scheduled().map(scheduledOf))),
-    news: (from, to) => read.headlines(from, to).map(headlineOf),
   }
 }
 

@@ -27,16 +27,11 @@ const SURPLUS = `DELETE FROM caps WHERE account = $1
   RETURNING id`
 
 /** Each for one transaction. */
-export const subKeySteps = (engine: LedgerEngine): StepsOf<SubKeyLedger & AppCapLedger> => {
-  const current = <Stored extends SubKey | AppCap>(stored: Stored): Stored => ({
-    ...stored,
-    ...engine.subKeyState?.(stored.account, stored.id),
-  })
+export const subKeySteps = (engine: LedgerEngine): StepsOf<SubKeyLedger> => {
   const subKeyOf = (row: Row): SubKey => {
     const subKey = rowOf(SUB_KEY, row)
-    return current({ ...subKey, scope: subKey.scope as SubKeyScope })
+    return current(engine, { ...subKey, scope: subKey.scope as SubKeyScope })
   }
-  const appCapOf = (row: Row): AppCap => current(rowOf(APP_CAP, row))
   return {
     *createSubKey({ account, name, keyHash, maskedKey, scope, monthlyCredits, createdAt, expiresAt }, most) {
       yield lockBalance(engine, account)
@@ -74,6 +69,13 @@ export const subKeySteps = (engine: LedgerEngine): StepsOf<SubKeyLedger & AppCap
       engine.changed?.(account, { kind: 'sub_key_deleted', id })
       return true
     },
+  }
+}
+
+/** Each for one transaction. */
+export const appCapSteps = (engine: LedgerEngine): StepsOf<AppCapLedger> => {
+  const appCapOf = (row: Row): AppCap => current(engine, rowOf(APP_CAP, row))
+  return {
     *capApp({ account, client, monthlyCredits }, at) {
       yield lockBalance(engine, account)
       const [earlier] = yield statement(OF_CLIENT, account, client)
@@ -100,6 +102,12 @@ export const subKeySteps = (engine: LedgerEngine): StepsOf<SubKeyLedger & AppCap
     },
   }
 }
+
+/** With its latest use, which an engine may not have written yet. */
+const current = <Stored extends SubKey | AppCap>(engine: LedgerEngine, stored: Stored): Stored => ({
+  ...stored,
+  ...engine.subKeyState?.(stored.account, stored.id),
+})
 
 const OF_CLIENT = `${APP_CAPS} WHERE account = $1 AND client = $2`
 
