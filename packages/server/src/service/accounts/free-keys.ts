@@ -40,21 +40,12 @@ export interface FreeKeyDeps {
 export type FreeKeys = ReturnType<typeof freeKeys>
 
 /** One free key for each mailbox, and not too many for a network. */
-export function freeKeys({ issueKey, ledger, store, wallClock, perDay, codes }: FreeKeyDeps) {
-  const withinQuota = async (from: string): Promise<void> => {
-    if (perDay === 0) return
-    const now = wallClock.now()
-    const day = utcDay(now)
-    const end = asInstant((day + 1) * DAY)
-    if ((await store.count(ISSUED, `${siteNetwork(from)} ${day}`, end, now)) <= perDay) return
-    throw new AppError('rate_limited', {
-      hint: `Your network got ${perDay} free keys today. Wait until the next day in UTC, buy a tier, or ask the operator.`,
-      retry_after: Math.ceil((end - now) / SECOND),
-    })
-  }
-
-  const issue = (wish: FreeKeyWish, admit: () => Promise<void>): Promise<IssuedKey> =>
-    issueKey({ ...wish, tier: 'free', uniqueAs: uniqueAs(wish), admit })
+export function freeKeys(deps: FreeKeyDeps) {
+  const { issueKey, ledger, wallClock, codes } = deps
+  const issue = (
+    wish: FreeKeyWish,
+    admit: () => Promise<void> = () => withinQuota(deps, wish.from),
+  ): Promise<IssuedKey> => issueKey({ ...wish, tier: 'free', uniqueAs: uniqueAs(wish), admit })
 
   /**
    * For who holds the address. Who got the key in another spelling without a proof keeps it, and loses its place.
@@ -65,7 +56,7 @@ export function freeKeys({ issueKey, ledger, store, wallClock, perDay, codes }: 
     const admit = async (): Promise<void> => {
       if (isConfirmed) return
       await confirm?.()
-      await withinQuota(wish.from)
+      await withinQuota(deps, wish.from)
       isConfirmed = true
     }
     const issued = await issue(wish, admit).catch(async (error: unknown) => {
@@ -76,34 +67,49 @@ export function freeKeys({ issueKey, ledger, store, wallClock, perDay, codes }: 
     return { ...issued, isConfirmed }
   }
 
-  /** @throws AppError `email_not_confirmed` unless the wish has the code of a mail */
-  const confirm = async (by: MailCodes, wish: ConfirmedWish): Promise<void> => {
-    const { email, from, code, language, idempotencyKey = '' } = wish
-    const address = addressOf(email)
-    // Whoever sends an Idempotency-Key has a code of their own, which nobody else uses up.
-    const uid = `free-key\n${address}\n${idempotencyKey}`
-    if (code === undefined) {
-      const sending = await by.send({ uid, to: email.trim(), from, language, purpose: 'free-key' })
-      throw sending === 'sent' ? new AppError('email_not_confirmed') : NOT_SENT[sending]()
-    }
-    const check = await by.check(uid, code.replace(/\s/g, ''))
-    if (check.kind !== 'right') throw notConfirmed(check)
-    const { accounts } = await ledger.confirmAddress(address, wallClock.now())
-    if (accounts.length > 0) throw new AppError('free_key_exists')
-  }
-
   return {
     /** @throws AppError `free_key_exists`, `rate_limited` */
-    issue: (wish: FreeKeyWish): Promise<IssuedKey> => issue(wish, () => withinQuota(wish.from)),
+    issue: (wish: FreeKeyWish): Promise<IssuedKey> => issue(wish),
     issueToHolder,
     /** What a caller gets who names an address. @throws AppError */
     async give(wish: ConfirmedWish): Promise<IssuedKey> {
-      if (codes === undefined) return issue(wish, () => withinQuota(wish.from))
-      const { isConfirmed, ...issued } = await issueToHolder(wish, () => confirm(codes, wish))
+      if (codes === undefined) return issue(wish)
+      const { isConfirmed, ...issued } = await issueToHolder(wish, () => confirmAddress(deps, codes, wish))
       if (isConfirmed) await ledger.proveAccount(addressOf(wish.email), issued.account.id, wallClock.now())
       return issued
     },
   }
+}
+
+async function withinQuota({ store, wallClock, perDay }: FreeKeyDeps, from: string): Promise<void> {
+  if (perDay === 0) return
+  const now = wallClock.now()
+  const day = utcDay(now)
+  const end = asInstant((day + 1) * DAY)
+  if ((await store.count(ISSUED, `${siteNetwork(from)} ${day}`, end, now)) <= perDay) return
+  throw new AppError('rate_limited', {
+    hint: `Your network got ${perDay} free keys today. Wait until the next day in UTC, buy a tier, or ask the operator.`,
+    retry_after: Math.ceil((end - now) / SECOND),
+  })
+}
+
+/** @throws AppError `email_not_confirmed` unless the wish has the code of a mail */
+async function confirmAddress(
+  { ledger, wallClock }: FreeKeyDeps,
+  codes: MailCodes,
+  { email, from, code, language, idempotencyKey = '' }: ConfirmedWish,
+): Promise<void> {
+  const address = addressOf(email)
+  // Whoever sends an Idempotency-Key has a code of their own, which nobody else uses up.
+  const uid = `free-key\n${address}\n${idempotencyKey}`
+  if (code === undefined) {
+    const sending = await codes.send({ uid, to: email.trim(), from, language, purpose: 'free-key' })
+    throw sending === 'sent' ? new AppError('email_not_confirmed') : NOT_SENT[sending]()
+  }
+  const check = await codes.check(uid, code.replace(/\s/g, ''))
+  if (check.kind !== 'right') throw notConfirmed(check)
+  const { accounts } = await ledger.confirmAddress(address, wallClock.now())
+  if (accounts.length > 0) throw new AppError('free_key_exists')
 }
 
 const uniqueAs = ({ email }: FreeKeyWish): string => `free:${mailboxOf(email)}`

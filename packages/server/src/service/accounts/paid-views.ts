@@ -35,16 +35,7 @@ export type PaidViews = ReturnType<typeof paidViews>
 
 /** Answers on pages: an account pays each once for a snapshot, however often it looks. */
 export function paidViews(deps: PaidViewDeps) {
-  const { catalog, currentSnapshots, answers, store, answerCall, wallClock } = deps
-
-  const locate = ({ path, query }: ViewAsked): Located | undefined => {
-    const found = matching(catalog, path)
-    if (found === undefined) return undefined
-    const target = query === '' ? path : `${path}?${query}`
-    const question = answers.question(found.product, { path: found.parameters, target })
-    const view = isLatest(question) ? currentSnapshots.latest(found.product) : undefined
-    return view && { ...found, target, question, view }
-  }
+  const { answers, store, answerCall, wallClock } = deps
 
   const isPaid = async (account: number, { question, view }: Located): Promise<boolean> => {
     const id = nameOf(account, question, view.snapshot.asOf)
@@ -57,41 +48,22 @@ export function paidViews(deps: PaidViewDeps) {
      * @throws AppError as the endpoint
      */
     async paid(account: number, asked: ViewAsked): Promise<unknown> {
-      const located = locate(asked)
+      const located = locate(deps, asked)
       if (located === undefined || !(await isPaid(account, located))) return undefined
       const { bytes } = answers.answer(located.view, located.question)
       return (JSON.parse(`${bytes}}`) as { data: unknown }).data
     },
     /** @throws AppError as the endpoint, `not_found` if there is no such answer of a product */
     async pay(account: Account, asked: ViewAsked, from: Pick<Call, 'address' | 'requestId'>): Promise<void> {
-      const located = locate(asked)
+      const located = locate(deps, asked)
       if (located === undefined) throw new AppError('not_found')
       if (await isPaid(account.id, located)) return
-      const { product, parameters, target, question, view } = located
-      const answer = await answerCall({
-        endpoint: product,
-        surface: 'http',
-        path: parameters,
-        target,
-        headers: {},
-        ...from,
-        signedIn: account,
-        key: undefined,
-        adminToken: undefined,
-        body: undefined,
-        receivedAt: wallClock.now(),
-        wantsData: true,
-        ifNoneMatch: undefined,
-        idempotencyKey: nameOf(account.id, question, view.snapshot.asOf),
-      })
+      const call = callOf(account, located)
+      const answer = await answerCall({ ...call, ...from, receivedAt: wallClock.now() })
       if (answer.error) throw answer.error
-      await store.put(nameOf(account.id, question, asOfIn(answer.meta)), {
-        model: PAID,
-        payload: {},
-        grantId: undefined,
-        account: undefined,
-        expiresAt: asInstant(wallClock.now() + KEPT_MS),
-      })
+      const expiresAt = asInstant(wallClock.now() + KEPT_MS)
+      const id = nameOf(account.id, located.question, asOfIn(answer.meta))
+      await store.put(id, { model: PAID, payload: {}, expiresAt })
     },
   }
 }
@@ -103,6 +75,36 @@ interface Located {
   readonly question: Question
   readonly view: SnapshotView
 }
+
+function locate(
+  { catalog, answers, currentSnapshots }: PaidViewDeps,
+  { path, query }: ViewAsked,
+): Located | undefined {
+  const found = matching(catalog, path)
+  if (found === undefined) return undefined
+  const target = query === '' ? path : `${path}?${query}`
+  const question = answers.question(found.product, { path: found.parameters, target })
+  const view = isLatest(question) ? currentSnapshots.latest(found.product) : undefined
+  return view && { ...found, target, question, view }
+}
+
+const callOf = (
+  account: Account,
+  { product, parameters, target, question, view }: Located,
+): Omit<Call, 'address' | 'requestId' | 'receivedAt'> => ({
+  endpoint: product,
+  surface: 'http',
+  path: parameters,
+  target,
+  headers: {},
+  signedIn: account,
+  key: undefined,
+  adminToken: undefined,
+  body: undefined,
+  wantsData: true,
+  ifNoneMatch: undefined,
+  idempotencyKey: nameOf(account.id, question, view.snapshot.asOf),
+})
 
 function matching({ products }: Catalog, path: string): Pick<Located, 'product' | 'parameters'> | undefined {
   const parts = path.split('/')

@@ -58,27 +58,12 @@ interface AppDeps {
   readonly wallClock: Clock
 }
 
-export function connectedApps({ store, ledger, wallClock }: AppDeps): ConnectedApps {
-  const list = async (account: number): Promise<readonly ConnectedApp[]> => {
-    const newest = (model: string) => store.ofAccount(account, model, wallClock.now(), MOST_GRANTS)
-    // A grant has one unused refresh token; only clients that take none are known by an access token.
-    const states = Promise.all([APP_MODEL, 'AccessToken', 'RefreshToken'].map(newest))
-    const [caps, [apps, ...tokens]] = await Promise.all([ledger.appCaps(account), states])
-    const issued = new Map<string, number>()
-    for (const { grantId = '', payload } of tokens.flat())
-      issued.set(grantId, Math.max(issued.get(grantId) ?? 0, Number(payload.iat ?? 0)))
-    const byClient = new Map<string, ConnectedApp>()
-    for (const app of apps.flatMap((state) => appOf(state, issued) ?? [])) {
-      const newer = byClient.get(app.clientId)
-      byClient.set(app.clientId, newer ? joined(newer, app) : app)
-    }
-    const capOf = (client: string) => caps.find((cap) => cap.client === client)
-    return [...byClient.values()].map((app) => ({ ...app, cap: capOf(app.clientId) }))
-  }
+export function connectedApps(deps: AppDeps): ConnectedApps {
+  const { store, ledger, wallClock } = deps
   const find = async (account: number, grantId: string): Promise<ConnectedApp | undefined> =>
-    (await list(account)).find(({ grantIds }) => grantIds.includes(grantId))
+    (await appsOf(deps, account)).find(({ grantIds }) => grantIds.includes(grantId))
   return {
-    list,
+    list: (account) => appsOf(deps, account),
     async end(account, grantId) {
       const app = await find(account, grantId)
       for (const each of app?.grantIds ?? []) await store.removeGrant(each)
@@ -90,6 +75,26 @@ export function connectedApps({ store, ledger, wallClock }: AppDeps): ConnectedA
       return app !== undefined
     },
   }
+}
+
+async function appsOf(
+  { store, ledger, wallClock }: AppDeps,
+  account: number,
+): Promise<readonly ConnectedApp[]> {
+  const newest = (model: string) => store.ofAccount(account, model, wallClock.now(), MOST_GRANTS)
+  // A grant has one unused refresh token; only clients that take none are known by an access token.
+  const states = Promise.all([APP_MODEL, 'AccessToken', 'RefreshToken'].map(newest))
+  const [caps, [apps, ...tokens]] = await Promise.all([ledger.appCaps(account), states])
+  const issued = new Map<string, number>()
+  for (const { grantId = '', payload } of tokens.flat())
+    issued.set(grantId, Math.max(issued.get(grantId) ?? 0, Number(payload.iat ?? 0)))
+  const byClient = new Map<string, ConnectedApp>()
+  for (const app of apps.flatMap((state) => appOf(state, issued) ?? [])) {
+    const newer = byClient.get(app.clientId)
+    byClient.set(app.clientId, newer ? joined(newer, app) : app)
+  }
+  const capOf = (client: string) => caps.find((cap) => cap.client === client)
+  return [...byClient.values()].map((app) => ({ ...app, cap: capOf(app.clientId) }))
 }
 
 interface AgreedApp {

@@ -50,20 +50,8 @@ export interface MailCodeDeps {
 
 /** Only a nonce is stored: whoever reads the storage needs the server secret to get a code. */
 export function mailCodes(deps: MailCodeDeps): MailCodes {
-  const { store, mailer, wallClock } = deps
-
+  const { store, mailer, wallClock, serverSecret } = deps
   const mayMail = mailLimit(deps)
-
-  const pending = async (uid: string): Promise<Pending | undefined> => {
-    const found = await store.find(CODE, uid, wallClock.now())
-    return found?.consumedAt === undefined ? (found?.payload as Pending | undefined) : undefined
-  }
-
-  const codeOf = (uid: string, { address, nonce }: Pending): string => {
-    const digest = createHmac('sha256', deps.serverSecret).update(`mail-code\n${uid}\n${address}\n${nonce}`)
-    return String(digest.digest().readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
-  }
-
   return {
     async send({ uid, to, from, language, purpose }) {
       if (!(await mayMail({ to, from }))) return 'limited'
@@ -71,14 +59,8 @@ export function mailCodes(deps: MailCodeDeps): MailCodes {
       const payload: Pending = { address: to, nonce }
       const expiresAt = asInstant(wallClock.now() + GOOD_FOR_MS)
       await store.remove(CODE, uid)
-      await store.put(uid, {
-        model: CODE,
-        payload,
-        expiresAt,
-        grantId: undefined,
-        account: undefined,
-      })
-      const code = codeOf(uid, payload)
+      await store.put(uid, { model: CODE, payload, expiresAt })
+      const code = codeOf(serverSecret, uid, payload)
       return mailer
         .send(codeMail(language, { to, code, purpose, link: `${deps.baseUrl()}/connect/code/${code}` }))
         .then(
@@ -87,18 +69,28 @@ export function mailCodes(deps: MailCodeDeps): MailCodes {
         )
     },
     async check(uid, code) {
-      const found = await pending(uid)
+      const found = await pending(deps, uid)
       if (found === undefined) return { kind: 'ended' }
       const now = wallClock.now()
       const tries = await store.count(TRY, found.nonce, asInstant(now + GOOD_FOR_MS), now)
       if (tries > TRIES) return { kind: 'ended' }
-      if (!sameSecret(code, codeOf(uid, found))) {
+      if (!sameSecret(code, codeOf(serverSecret, uid, found))) {
         return tries === TRIES ? { kind: 'ended' } : { kind: 'wrong', triesLeft: TRIES - tries }
       }
       const isFirst = await store.consume(CODE, uid, now)
       return isFirst ? { kind: 'right', address: found.address } : { kind: 'ended' }
     },
   }
+}
+
+async function pending({ store, wallClock }: MailCodeDeps, uid: string): Promise<Pending | undefined> {
+  const found = await store.find(CODE, uid, wallClock.now())
+  return found?.consumedAt === undefined ? (found?.payload as Pending | undefined) : undefined
+}
+
+function codeOf(serverSecret: string, uid: string, { address, nonce }: Pending): string {
+  const digest = createHmac('sha256', serverSecret).update(`mail-code\n${uid}\n${address}\n${nonce}`)
+  return String(digest.digest().readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
 interface Pending extends Readonly<Record<string, unknown>> {

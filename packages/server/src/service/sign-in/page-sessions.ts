@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import { asInstant, DAY, MINUTE } from '@bellwether-markets/engine/kernel/time'
-import type { Account, Clock, Ledger, SignInState, SignInStore } from '../ports.ts'
+import type { Account, Clock, Ledger, SignInStore } from '../ports.ts'
 
 const SESSION = 'PageSession'
 const SHOWN_KEY = 'ShownKey'
@@ -29,24 +29,20 @@ export interface PageSessionDeps {
 export type PageSessions = ReturnType<typeof pageSessions>
 
 /** Browsers that are signed in to an account. Another key of the account ends them. */
-export function pageSessions({ store, ledger, wallClock, randomBytes }: PageSessionDeps) {
-  const put = (id: string, model: string, keptMs: number, wish: Partial<SignInState>): Promise<void> =>
-    store.put(id, {
-      model,
-      payload: {},
-      grantId: undefined,
-      account: undefined,
-      ...wish,
-      expiresAt: asInstant(wallClock.now() + keptMs),
-    })
-  const newId = (): string => Buffer.from(randomBytes(SESSION_BYTES)).toString('base64url')
+export function pageSessions(deps: PageSessionDeps) {
+  const { store, ledger, wallClock, randomBytes } = deps
   const keep = (id: string, account: number, address: string | undefined): Promise<void> =>
-    put(id, SESSION, SESSION_MS, { payload: address === undefined ? {} : { address }, account })
-
+    store.put(id, {
+      model: SESSION,
+      payload: address === undefined ? {} : { address },
+      account,
+      expiresAt: asInstant(wallClock.now() + SESSION_MS),
+    })
   return {
+    ...newKeys(deps),
     /** @returns the id of the new session */
     async begin(account: number, address?: string): Promise<string> {
-      const id = newId()
+      const id = Buffer.from(randomBytes(SESSION_BYTES)).toString('base64url')
       await keep(id, account, address)
       return id
     },
@@ -64,16 +60,23 @@ export function pageSessions({ store, ledger, wallClock, randomBytes }: PageSess
       await store.remove(SHOWN_KEY, id)
       await store.remove(SESSION, id)
     },
-    /** A new key, to be shown to this browser until it is hidden. */
-    showKey: (id: string, apiKey: string): Promise<void> =>
-      put(id, SHOWN_KEY, SHOWN_MS, { payload: { sealed: sealed(id, apiKey, randomBytes(IV_BYTES)) } }),
-    async shownKey(id: string): Promise<string | undefined> {
-      const state = await store.find(SHOWN_KEY, id, wallClock.now())
-      return state && opened(id, String(state.payload.sealed))
-    },
-    hideKey: (id: string): Promise<void> => store.remove(SHOWN_KEY, id),
   }
 }
+
+/** A new key is shown to its browser until it is hidden. */
+const newKeys = ({ store, wallClock, randomBytes }: PageSessionDeps) => ({
+  showKey: (id: string, apiKey: string): Promise<void> =>
+    store.put(id, {
+      model: SHOWN_KEY,
+      payload: { sealed: sealed(id, apiKey, randomBytes(IV_BYTES)) },
+      expiresAt: asInstant(wallClock.now() + SHOWN_MS),
+    }),
+  async shownKey(id: string): Promise<string | undefined> {
+    const state = await store.find(SHOWN_KEY, id, wallClock.now())
+    return state && opened(id, String(state.payload.sealed))
+  },
+  hideKey: (id: string): Promise<void> => store.remove(SHOWN_KEY, id),
+})
 
 /** Whoever reads the storage lacks the id, and so the key. */
 const secretOf = (id: string): Uint8Array =>

@@ -15,7 +15,9 @@ export interface SignInState {
   readonly consumedAt: Instant | undefined
 }
 
-export type NewSignInState = Omit<SignInState, 'consumedAt'>
+/** `grantId` and `account` may be left out. */
+export type NewSignInState = Pick<SignInState, 'model' | 'payload' | 'expiresAt'> &
+  Partial<Pick<SignInState, 'grantId' | 'account'>>
 
 /**
  * State of sign-in, shared by all processes. Only the SHA-256 of an id is stored. Every method resolves once its
