@@ -17,7 +17,7 @@ import type { CheckoutDeps } from './checkout-deps.ts'
 import { refuseTopUp, sellsNothing } from './create-order.ts'
 import { orderReconciler } from './reconcile-orders.ts'
 import { keyFor, keyNames, type PaymentSettler, paymentSettler } from './settle-payment.ts'
-import { captureOf, LOST, type X402Attempt, type X402Settler, x402Settler } from './settle-x402.ts'
+import { captureOf, LOST, type X402Attempt, X402Settler } from './settle-x402.ts'
 import {
   ASSET,
   authorizationOf,
@@ -91,9 +91,12 @@ export class X402Seller {
     this.#deps = deps
     this.#terms = terms
     this.#facilitator = facilitator
-    this.#settler = x402Settler(deps, facilitator, chain)
+    const { sleep, log } = deps
+    this.#settler = new X402Settler({ sleep, log, facilitator, chain })
     this.#books = paymentSettler(deps)
-    this.compare = chain ? orderReconciler(deps, { id: 'x402', ...this.#settler }) : async () => 0
+    this.compare = chain
+      ? orderReconciler(deps, { id: 'x402', stateOf: (order) => this.#settler.stateOf(order) })
+      : async () => 0
   }
 
   /** Looks up payments whose answer was lost. @returns how many */

@@ -25,15 +25,56 @@ const LOOKED_UP_AFTER_MS = [0, 2 * SECOND, 4 * SECOND]
 /** Reason of an attempt whose end nobody stated. */
 export const LOST = 'answer lost'
 
-export type X402Settler = ReturnType<typeof x402Settler>
+export interface X402SettlerDeps extends Pick<CheckoutDeps, 'sleep' | 'log'> {
+  readonly facilitator: X402Facilitator
+  readonly chain: X402Chain | undefined
+}
 
 /** Settles payments; what the facilitator leaves open is looked up on the chain. */
-export function x402Settler(
-  { sleep, log }: Pick<CheckoutDeps, 'sleep' | 'log'>,
-  facilitator: X402Facilitator,
-  chain: X402Chain | undefined,
-) {
-  const lookUp = async (order: Order): Promise<X402Found | undefined> => {
+export class X402Settler {
+  readonly #deps: X402SettlerDeps
+
+  constructor(deps: X402SettlerDeps) {
+    this.#deps = deps
+  }
+
+  /** @param triedBefore whether it may have been settled before this call */
+  async settle(
+    order: Order,
+    payment: Members,
+    requirements: X402Requirements,
+    triedBefore: boolean,
+  ): Promise<X402Attempt> {
+    const { facilitator, chain, sleep, log } = this.#deps
+    const before = triedBefore ? await this.#attempted(order, false) : undefined
+    if (before) return before
+    const answer = await facilitator.settle(payment, requirements).catch((error: unknown) => {
+      log.warn('x402_answer_lost', { order: order.id, error })
+      return undefined
+    })
+    if (answer?.success) return { kind: 'settled', settlement: answer, isNew: true }
+    // A refusal is final at once, unless an earlier attempt may have used the authorization.
+    for (const ms of answer ? LOOKED_UP_AFTER_MS.slice(0, 1) : LOOKED_UP_AFTER_MS) {
+      if (!chain) break
+      await sleep(ms)
+      const found = await this.#attempted(order, !triedBefore)
+      if (found) return found
+    }
+    if (answer && !triedBefore) return { kind: 'refused', reason: answer.reason }
+    return { kind: 'unknown', reason: (chain ? undefined : answer?.reason) ?? LOST }
+  }
+
+  /** Undefined if it cannot be known. @throws AppError `payment_provider_unavailable` */
+  async stateOf(order: Order): Promise<PaymentState | undefined> {
+    const found = await this.#lookUp(order)
+    if (!found) return undefined
+    const captures = found.kind === 'paid' ? [captureOf(order, settlementOf(order, found.transaction))] : []
+    const status = { paid: 'completed', spent: 'void', unused: 'open' } as const
+    return { status: status[found.kind], captures, refunds: [], declined: false }
+  }
+
+  async #lookUp(order: Order): Promise<X402Found | undefined> {
+    const { chain } = this.#deps
     if (!chain || !order.payment) return undefined
     const found = await chain.lookUp(order.payment, order.amountMinor, order.createdAt)
     const isOver = found.kind === 'unused' && found.at > order.payment.validBefore * SECOND
@@ -41,9 +82,9 @@ export function x402Settler(
   }
 
   /** Undefined if the chain does not tell, or not yet. */
-  const attempted = async (order: Order, isNew: boolean): Promise<X402Attempt | undefined> => {
-    const found = await lookUp(order).catch((error: unknown) => {
-      log.warn('x402_not_looked_up', { order: order.id, error })
+  async #attempted(order: Order, isNew: boolean): Promise<X402Attempt | undefined> {
+    const found = await this.#lookUp(order).catch((error: unknown) => {
+      this.#deps.log.warn('x402_not_looked_up', { order: order.id, error })
       return undefined
     })
     if (found?.kind === 'paid')
@@ -51,42 +92,6 @@ export function x402Settler(
     return found?.kind === 'spent'
       ? { kind: 'refused', reason: 'the authorization has expired, was canceled or paid somebody else' }
       : undefined
-  }
-
-  return {
-    /** @param triedBefore whether it may have been settled before this call */
-    async settle(
-      order: Order,
-      payment: Members,
-      requirements: X402Requirements,
-      triedBefore: boolean,
-    ): Promise<X402Attempt> {
-      const before = triedBefore ? await attempted(order, false) : undefined
-      if (before) return before
-      const answer = await facilitator.settle(payment, requirements).catch((error: unknown) => {
-        log.warn('x402_answer_lost', { order: order.id, error })
-        return undefined
-      })
-      if (answer?.success) return { kind: 'settled', settlement: answer, isNew: true }
-      // A refusal is final at once, unless an earlier attempt may have used the authorization.
-      for (const ms of answer ? LOOKED_UP_AFTER_MS.slice(0, 1) : LOOKED_UP_AFTER_MS) {
-        if (!chain) break
-        await sleep(ms)
-        const found = await attempted(order, !triedBefore)
-        if (found) return found
-      }
-      if (answer && !triedBefore) return { kind: 'refused', reason: answer.reason }
-      return { kind: 'unknown', reason: (chain ? undefined : answer?.reason) ?? LOST }
-    },
-
-    /** Undefined if it cannot be known. @throws AppError `payment_provider_unavailable` */
-    async stateOf(order: Order): Promise<PaymentState | undefined> {
-      const found = await lookUp(order)
-      if (!found) return undefined
-      const captures = found.kind === 'paid' ? [captureOf(order, settlementOf(order, found.transaction))] : []
-      const status = { paid: 'completed', spent: 'void', unused: 'open' } as const
-      return { status: status[found.kind], captures, refunds: [], declined: false }
-    },
   }
 }
 
