@@ -29,53 +29,71 @@ const READINGS_KEPT = 8_192
 const REMEMBERED = 7 * DAY
 
 /** One reading for each normalised title, whoever publishes it. */
-export function headlineReading({
-  model,
-  budget,
-  market,
-  clock,
-  log,
-  waitMs = WAIT_MS,
-}: ReadHeadlinesDeps): ReadHeadlines {
-  const cache = createBoundedCache<TitleReading>(READINGS_KEPT)
-  const known = (title: string) => cache(title, () => undefined)
-  const keep = (title: string, reading: TitleReading | undefined) => cache(title, () => reading)
-  const recall = once(() => {
-    const now = clock.now()
-    for (const headline of market.news?.(asInstant(now - REMEMBERED), now) ?? []) {
-      if (headline.reading?.model === model.id) keep(normaliseHeadline(headline).title, headline.reading)
-    }
-  })
+export function headlineReading(deps: ReadHeadlinesDeps): ReadHeadlines {
+  const { log, clock, waitMs = WAIT_MS } = deps
+  const readings = new Readings()
+  const recall = once(() => readings.recall(deps))
   const allowed = titlesAllowed(clock)
   const tell = toldOnce(log)
-
-  /** @returns what went wrong */
-  const ask = async (titles: readonly string[], signal: AbortSignal): Promise<string | undefined> => {
-    try {
-      if (!(await budget.take('headlines'))) return 'its calls of the day are spent'
-      for (const [at, reading] of (await model.read(titles, signal)).entries()) {
-        keep(titles[at], reading && { model: model.id, ...reading })
-      }
-      return undefined
-    } catch (error) {
-      return String(error)
-    }
-  }
   return async (headlines, stopped) => {
     recall()
     const titled = headlines.map((headline) => ({ headline, title: normaliseHeadline(headline).title }))
-    const unknown = new Set(titled.map(({ title }) => title).filter((title) => title !== '' && !known(title)))
+    const unknown = new Set(
+      titled.map(({ title }) => title).filter((title) => title !== '' && !readings.of(title)),
+    )
     const asked = allowed([...unknown])
     const signal = AbortSignal.any([stopped, AbortSignal.timeout(waitMs)])
-    const problems = await Promise.all(chunksOf(asked).map((titles) => ask(titles, signal)))
+    const problems = await Promise.all(
+      chunksOf(asked).map((titles) => askModel(deps, readings, titles, signal)),
+    )
     if (asked.length > 0 && !stopped.aborted) {
       tell(problems.find((problem) => problem !== undefined))
-      log.info('headlines_read', { new: unknown.size, asked: asked.length, read: asked.filter(known).length })
+      const read = asked.filter((title) => readings.of(title)).length
+      log.info('headlines_read', { new: unknown.size, asked: asked.length, read })
     }
     return titled.map(({ headline, title }) => {
-      const reading = known(title)
+      const reading = readings.of(title)
       return reading === undefined ? headline : { ...headline, reading }
     })
+  }
+}
+
+/** By normalised title. */
+class Readings {
+  readonly #cache = createBoundedCache<TitleReading>(READINGS_KEPT)
+
+  of(title: string): TitleReading | undefined {
+    return this.#cache(title, () => undefined)
+  }
+
+  keep(title: string, reading: TitleReading | undefined): void {
+    this.#cache(title, () => reading)
+  }
+
+  /** Takes in what this model read before the start. */
+  recall({ model, market, clock }: ReadHeadlinesDeps): void {
+    const now = clock.now()
+    for (const headline of market.news?.(asInstant(now - REMEMBERED), now) ?? []) {
+      if (headline.reading?.model === model.id) this.keep(normaliseHeadline(headline).title, headline.reading)
+    }
+  }
+}
+
+/** @returns what went wrong */
+async function askModel(
+  { model, budget }: ReadHeadlinesDeps,
+  readings: Readings,
+  titles: readonly string[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    if (!(await budget.take('headlines'))) return 'its calls of the day are spent'
+    for (const [at, reading] of (await model.read(titles, signal)).entries()) {
+      readings.keep(titles[at], reading && { model: model.id, ...reading })
+    }
+    return undefined
+  } catch (error) {
+    return String(error)
   }
 }
 

@@ -1,4 +1,4 @@
-import { SECOND } from '@bellwether-markets/engine/kernel/time'
+import { type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import { type Universe, universeAt } from '@bellwether-markets/engine/market/asset'
 import type {
   FetchResult,
@@ -127,14 +127,12 @@ async function runJob(due: DueJob, run: Running, { states, jobs }: LaneState): P
     store.saveJobStates([state])
     return { changed: [state] }
   }
-  const collected = await suppliers.collect(task, store.market)
+  const { failure, batch, again, ...collected } = await suppliers.collect(task, store.market)
   const sources = suppliers.takeChangedSources()
-  const { failure, batch, again } = collected
   const isRead = readHeadlines !== undefined && batch.headlines.length > 0
   const headlines = isRead ? await readHeadlines(batch.headlines, run.stopped) : batch.headlines
   const now = clock.now()
-  const ended = failure === undefined ? jobDone(due) : jobFailed(due, before, failure, now)
-  const state = again === 'now' ? { ...ended, doneSlot: before?.doneSlot } : ended
+  const state = stateAfter(due, before, { failure, again }, now)
   store.append({ ...batch, headlines }, state, () => clock.now())
   const served = servedStates(collected.served, states, jobs)
   if (served.length > 0) store.saveJobStates(served)
@@ -144,6 +142,16 @@ async function runJob(due: DueJob, run: Running, { states, jobs }: LaneState): P
   }
   if (failure !== undefined) run.failures.failed(due.job, failure, now)
   return { changed: [state, ...served], again }
+}
+
+function stateAfter(
+  due: DueJob,
+  before: JobState | undefined,
+  { failure, again }: Pick<FetchResult, 'failure' | 'again'>,
+  now: Instant,
+): JobState {
+  const state = failure === undefined ? jobDone(due) : jobFailed(due, before, failure, now)
+  return again === 'now' ? { ...state, doneSlot: before?.doneSlot } : state
 }
 
 /** Jobs whose bar came with a file need not run for that day. */

@@ -25,36 +25,44 @@ export function portfolioFill(
   panel: FundPanel,
   windows: ReadonlyMap<string, DailyWindow>,
 ): FillPayload | undefined {
-  const from = panel.day.length === 0 ? -1 : firstRowFrom(panel, parseDay(payload.fills_on) ?? Number.NaN)
-  if (from < 0) return undefined
+  const closeOf = (symbol: string, row: number) => closeOn(windows.get(symbol), panel.day[row])
   const symbols = payload.orders.map(({ symbol }) => symbol)
-  const pricedAt = (row: number) =>
-    symbols.filter((symbol) => closeOn(windows.get(symbol), panel.day[row]) !== undefined)
-  const known = Array.from({ length: panel.day.length - from }, (_, at) => from + at)
-  const whole = known.slice(0, WAITS_SESSIONS).find((row) => pricedAt(row).length === symbols.length)
-  const row = whole ?? (known.length > WAITS_SESSIONS ? from : undefined)
+  const pricedAt = (row: number) => symbols.filter((symbol) => closeOf(symbol, row) !== undefined)
+  const from = panel.day.length === 0 ? -1 : firstRowFrom(panel, parseDay(payload.fills_on) ?? Number.NaN)
+  const row = from < 0 ? undefined : tradedRow(panel, from, (at) => pricedAt(at).length === symbols.length)
   if (row === undefined) return undefined
   const priced = new Set(pricedAt(row))
-  const orders = payload.orders.flatMap(({ symbol, from: before, to }): Order[] => {
-    const fund = panel.symbols.indexOf(symbol)
-    return fund >= 0 && priced.has(symbol) ? [{ fund, from: before, to }] : []
-  })
-  const { book, fills } = filled(bookAt(entries, panel, row), orders, TRADING.costRate)
+  const orders = payload.orders.filter(({ symbol }) => priced.has(symbol))
+  const { book, fills } = filled(bookAt(entries, panel, row), fundOrders(orders, panel), TRADING.costRate)
   return {
     portfolio: 'model',
     decision_seq: seq,
     day: formatDay(asDay(panel.day[row])),
     fills: fills.map(({ fund, bought, cost }) => {
       const symbol = panel.symbols[fund]
-      return { symbol, price: closeOn(windows.get(symbol), panel.day[row]) ?? 0, bought, cost }
+      return { symbol, price: closeOf(symbol, row) ?? 0, bought, cost }
     }),
     unfilled: symbols.filter((symbol) => !priced.has(symbol)),
     nav: worthOf(book),
     cash: book.cash,
-    holdings: panel.symbols.flatMap((symbol, fund) =>
-      book.holdings[fund] === 0 ? [] : [{ symbol, value: book.holdings[fund] }],
-    ),
+    holdings: holdingsOf(book, panel),
   }
+}
+
+const fundOrders = (orders: DecisionEntry['payload']['orders'], { symbols }: FundPanel): readonly Order[] =>
+  orders.flatMap(({ symbol, from, to }) => {
+    const fund = symbols.indexOf(symbol)
+    return fund >= 0 ? [{ fund, from, to }] : []
+  })
+
+const holdingsOf = ({ holdings }: Book, { symbols }: FundPanel): FillPayload['holdings'] =>
+  symbols.flatMap((symbol, fund) => (holdings[fund] === 0 ? [] : [{ symbol, value: holdings[fund] }]))
+
+/** The first session with all prices; after the wait the first session. */
+function tradedRow({ day }: FundPanel, from: number, isWhole: (row: number) => boolean): number | undefined {
+  const rows = Array.from({ length: day.length - from }, (_, at) => from + at)
+  const whole = rows.slice(0, WAITS_SESSIONS).find(isWhole)
+  return whole ?? (rows.length > WAITS_SESSIONS ? from : undefined)
 }
 
 /** Marked at the prices of a row before trading. */

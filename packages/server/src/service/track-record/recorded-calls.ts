@@ -43,51 +43,57 @@ type Reader = Pick<TrackRecordReader, 'entries' | 'head'>
 
 /** Every call of the record in the order of issue, in memory. Each read takes in what is new. */
 export function recordedCalls(reader: Reader): () => readonly RecordedCall[] {
-  const calls: RecordedCall[] = []
-  const places = new Map<string, number>()
-  const resolvedIn = new Map<number, string>()
-  /** What each entry decided, to take back what is void. */
-  const undecided = new Map<number, { readonly place: number; readonly call: RecordedCall }>()
+  const book = new CallBook()
   let readUpTo = 0
-
-  const decide = (seq: number, id: string | undefined, change: Decision): void => {
-    const place = id === undefined ? undefined : places.get(id)
-    if (place === undefined) return
-    undecided.set(seq, { place, call: calls[place] })
-    calls[place] = { ...calls[place], ...change }
-  }
-  const takeBack = ({ first_seq, last_seq }: SeqRange): void => {
-    for (let seq = last_seq; seq >= first_seq; seq--) {
-      const before = undecided.get(seq)
-      if (before) calls[before.place] = before.call
-    }
-    for (const [place, call] of calls.entries()) {
-      if (call.seq >= first_seq && call.seq <= last_seq) calls[place] = { ...call, ...VOID }
-    }
-  }
-  const take = (entry: RecordEntry): void => {
-    if (entry.kind === 'issued') {
-      places.set(entry.payload.signal.id, calls.length)
-      calls.push(callOf(entry))
-    } else if (entry.kind === 'resolved') {
-      const { signal_id: id, outcome, excess_return: excessReturn } = entry.payload
-      resolvedIn.set(entry.seq, id)
-      decide(entry.seq, id, { outcome, excessReturn })
-    } else if (entry.kind === 'correction' && entry.payload.outcome !== null) {
-      const { corrects, outcome } = entry.payload
-      decide(entry.seq, resolvedIn.get(corrects), { outcome, excessReturn: null })
-    } else if (entry.kind === 'clock_correction' && entry.payload.voids !== null) {
-      takeBack(entry.payload.voids)
-    }
-  }
   return () => {
     if (readUpTo < (reader.head()?.seq ?? 0)) {
       for (const entries of entriesAfter(reader, readUpTo)) {
-        for (const entry of entries) take(entry)
+        for (const entry of entries) book.take(entry)
         readUpTo = entries[entries.length - 1].seq
       }
     }
-    return calls
+    return book.calls
+  }
+}
+
+class CallBook {
+  readonly calls: RecordedCall[] = []
+  readonly #places = new Map<string, number>()
+  readonly #resolvedIn = new Map<number, string>()
+  /** What each entry decided, to take back what is void. */
+  readonly #undecided = new Map<number, { readonly place: number; readonly call: RecordedCall }>()
+
+  take(entry: RecordEntry): void {
+    if (entry.kind === 'issued') {
+      this.#places.set(entry.payload.signal.id, this.calls.length)
+      this.calls.push(callOf(entry))
+    } else if (entry.kind === 'resolved') {
+      const { signal_id: id, outcome, excess_return: excessReturn } = entry.payload
+      this.#resolvedIn.set(entry.seq, id)
+      this.#decide(entry.seq, id, { outcome, excessReturn })
+    } else if (entry.kind === 'correction' && entry.payload.outcome !== null) {
+      const { corrects, outcome } = entry.payload
+      this.#decide(entry.seq, this.#resolvedIn.get(corrects), { outcome, excessReturn: null })
+    } else if (entry.kind === 'clock_correction' && entry.payload.voids !== null) {
+      this.#takeBack(entry.payload.voids)
+    }
+  }
+
+  #decide(seq: number, id: string | undefined, change: Decision): void {
+    const place = id === undefined ? undefined : this.#places.get(id)
+    if (place === undefined) return
+    this.#undecided.set(seq, { place, call: this.calls[place] })
+    this.calls[place] = { ...this.calls[place], ...change }
+  }
+
+  #takeBack({ first_seq, last_seq }: SeqRange): void {
+    for (let seq = last_seq; seq >= first_seq; seq--) {
+      const before = this.#undecided.get(seq)
+      if (before) this.calls[before.place] = before.call
+    }
+    for (const [place, call] of this.calls.entries()) {
+      if (call.seq >= first_seq && call.seq <= last_seq) this.calls[place] = { ...call, ...VOID }
+    }
   }
 }
 
