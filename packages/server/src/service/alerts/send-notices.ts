@@ -37,43 +37,39 @@ export interface SenderDeps {
   readonly log: Log
 }
 
-export type NoticeSender = ReturnType<typeof noticeSender>
+export interface NoticeSender {
+  /** Claims as many as it has room for. */
+  readonly round: () => Promise<void>
+  /** Stops claiming; resolves when the deliveries under way have ended. */
+  readonly stop: () => Promise<void>
+}
 
 /**
  * Delivers notices that are due and charges those that arrived. A sender that dies loses nothing: what it held is due
  * again after its lease, with the same id.
  */
-export function noticeSender(deps: SenderDeps) {
-  const { alerts, wallClock, log } = deps
-  const hosts = new Map<string, number>()
-  const running = new Set<Promise<void>>()
-  let isClaiming = false
-  let isStopped = false
+export function noticeSender(deps: SenderDeps): NoticeSender {
+  const deliveries = new Deliveries(deps)
+  return { round: () => deliveries.round(), stop: () => deliveries.stop() }
+}
 
-  const take = (notice: ClaimedNotice): void => {
-    const { host } = new URL(notice.target)
-    hosts.set(host, (hosts.get(host) ?? 0) + 1)
-    const step = send(deps, notice)
-      .catch((error: unknown) => {
-        // What a stop cuts off is due again after its lease.
-        if (!isStopped) log.error('notice_failed', { notice: notice.id, error })
-      })
-      .finally(() => {
-        running.delete(step)
-        const left = (hosts.get(host) ?? 1) - 1
-        if (left > 0) hosts.set(host, left)
-        else hosts.delete(host)
-        // Each claim is a write: several are claimed together.
-        if (left <= MOST_OF_HOST / 2) void round()
-      })
-    running.add(step)
+class Deliveries {
+  readonly #deps: SenderDeps
+  /** How many are under way to each. */
+  readonly #hosts = new Map<string, number>()
+  readonly #running = new Set<Promise<void>>()
+  #isClaiming = false
+  #isStopped = false
+
+  constructor(deps: SenderDeps) {
+    this.#deps = deps
   }
 
-  /** Claims as many as it has room for. */
-  async function round(): Promise<void> {
-    const most = MOST_AT_ONCE - running.size
-    if (isClaiming || isStopped || most <= 0) return
-    isClaiming = true
+  async round(): Promise<void> {
+    const { alerts, wallClock, log } = this.#deps
+    const most = MOST_AT_ONCE - this.#running.size
+    if (this.#isClaiming || this.#isStopped || most <= 0) return
+    this.#isClaiming = true
     const now = wallClock.now()
     try {
       const claimed = await alerts.claimNotices({
@@ -82,23 +78,38 @@ export function noticeSender(deps: SenderDeps) {
         until: asInstant(now + LEASE_MS),
         // Together the most of a host.
         mostPerHost: MOST_OF_HOST / 2,
-        exceptHosts: [...hosts].filter(([, busy]) => busy > MOST_OF_HOST / 2).map(([host]) => host),
+        exceptHosts: [...this.#hosts].filter(([, busy]) => busy > MOST_OF_HOST / 2).map(([host]) => host),
       })
-      for (const notice of claimed) take(notice)
+      for (const notice of claimed) this.#take(notice)
     } catch (error) {
       log.error('notices_not_claimed', { error })
     } finally {
-      isClaiming = false
+      this.#isClaiming = false
     }
   }
 
-  return {
-    round,
-    /** Stops claiming; resolves when the deliveries under way have ended. */
-    async stop(): Promise<void> {
-      isStopped = true
-      await Promise.all(running)
-    },
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all(this.#running)
+  }
+
+  #take(notice: ClaimedNotice): void {
+    const { host } = new URL(notice.target)
+    this.#hosts.set(host, (this.#hosts.get(host) ?? 0) + 1)
+    const step = send(this.#deps, notice)
+      .catch((error: unknown) => {
+        // What a stop cuts off is due again after its lease.
+        if (!this.#isStopped) this.#deps.log.error('notice_failed', { notice: notice.id, error })
+      })
+      .finally(() => {
+        this.#running.delete(step)
+        const left = (this.#hosts.get(host) ?? 1) - 1
+        if (left > 0) this.#hosts.set(host, left)
+        else this.#hosts.delete(host)
+        // Each claim is a write: several are claimed together.
+        if (left <= MOST_OF_HOST / 2) void this.round()
+      })
+    this.#running.add(step)
   }
 }
 

@@ -1,6 +1,6 @@
 import { asInstant, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { StreamEvent, StreamSink } from '@bellwether-markets/products/contract/stream-event'
-import type { AlertStore, Clock } from '../ports.ts'
+import type { AlertStore, Clock, Notice } from '../ports.ts'
 
 const LOOKED_EVERY_MS = 2 * SECOND
 /** Within which processes may write notices out of order. */
@@ -36,59 +36,89 @@ export function noticeMark(text: string): { readonly position: string; readonly 
 
 /** Sends the notices of an account between the events of a stream. A reader that resumes may get some again. */
 export const followNotices =
-  ({ alerts, wallClock, every, failed }: NoticesDeps) =>
+  (deps: NoticesDeps) =>
   (wish: NoticesWish, follow: Follow): Follow =>
-  (sink) => {
-    const begin = wish.since === undefined ? wallClock.now() : asInstant(wish.since - OVERLAP_MS)
-    let mark = wish.since ?? begin
-    let position = wish.position
-    let told = new Map<string, Instant>()
-    let isLooking = false
-    let hasLeft = false
+  (sink) =>
+    new NoticeReader(deps, wish, sink).begin(follow)
 
-    const idOf = (of: string): string => `${of}~${mark.toString(36)}`
+class NoticeReader {
+  readonly #deps: NoticesDeps
+  readonly #account: number
+  readonly #sink: StreamSink
+  readonly #from: Instant
+  #mark: Instant
+  #position: string | undefined
+  #sent = new Map<string, Instant>()
+  #isLooking = false
+  #hasLeft = false
+
+  constructor(deps: NoticesDeps, { account, since, position }: NoticesWish, sink: StreamSink) {
+    this.#deps = deps
+    this.#account = account
+    this.#sink = sink
+    this.#from = since === undefined ? deps.wallClock.now() : asInstant(since - OVERLAP_MS)
+    this.#mark = since ?? this.#from
+    this.#position = position
+  }
+
+  /** @returns a function that ends the stream */
+  begin(follow: Follow): () => void {
+    const { every, failed } = this.#deps
+    const sink = this.#sink
     const leave = follow({
-      send(event) {
-        if (event.id !== null) position = event.id
-        sink.send(event.id === null ? event : ({ ...event, id: idOf(event.id) } as StreamEvent))
-      },
+      send: (event) => this.#pass(event),
       room: () => sink.room(),
       isOpen: () => sink.isOpen(),
       drop: (reason) => sink.drop(reason),
     })
-
-    const look = async (): Promise<void> => {
-      let from = asInstant(Math.max(begin, mark - OVERLAP_MS))
-      told = new Map([...told].filter(([, at]) => at >= from))
-      for (let after = ''; ; ) {
-        const notices = await alerts.streamedNotices(wish.account, from, after, NOTICES_AT_ONCE)
-        for (const { id, body, createdAt } of notices) {
-          if (hasLeft || !sink.isOpen()) return
-          if (told.has(id)) continue
-          told.set(id, createdAt)
-          mark = asInstant(Math.max(mark, createdAt))
-          const notice = { id, ...JSON.parse(body) }
-          sink.send({ event: 'alert', id: position === undefined ? null : idOf(position), data: notice })
-        }
-        const last = notices.at(-1)
-        if (last === undefined || notices.length < NOTICES_AT_ONCE) return
-        await sink.room()
-        from = last.createdAt
-        after = last.id
-      }
-    }
     const stop = every(LOOKED_EVERY_MS, () => {
-      if (isLooking) return
-      isLooking = true
-      look()
+      if (this.#isLooking) return
+      this.#isLooking = true
+      this.#look()
         .catch(failed)
         .finally(() => {
-          isLooking = false
+          this.#isLooking = false
         })
     })
     return () => {
-      hasLeft = true
+      this.#hasLeft = true
       stop()
       leave()
     }
   }
+
+  #pass(event: StreamEvent): void {
+    if (event.id === null) return this.#sink.send(event)
+    this.#position = event.id
+    this.#sink.send({ ...event, id: this.#id() } as StreamEvent)
+  }
+
+  #id(): string | null {
+    return this.#position === undefined ? null : `${this.#position}~${this.#mark.toString(36)}`
+  }
+
+  async #look(): Promise<void> {
+    let from = asInstant(Math.max(this.#from, this.#mark - OVERLAP_MS))
+    this.#sent = new Map([...this.#sent].filter(([, at]) => at >= from))
+    for (let after = ''; ; ) {
+      const { alerts } = this.#deps
+      const notices = await alerts.streamedNotices(this.#account, from, after, NOTICES_AT_ONCE)
+      for (const notice of notices) {
+        if (this.#hasLeft || !this.#sink.isOpen()) return
+        this.#send(notice)
+      }
+      const last = notices.at(-1)
+      if (last === undefined || notices.length < NOTICES_AT_ONCE) return
+      await this.#sink.room()
+      from = last.createdAt
+      after = last.id
+    }
+  }
+
+  #send({ id, body, createdAt }: Notice): void {
+    if (this.#sent.has(id)) return
+    this.#sent.set(id, createdAt)
+    this.#mark = asInstant(Math.max(this.#mark, createdAt))
+    this.#sink.send({ event: 'alert', id: this.#id(), data: { id, ...JSON.parse(body) } })
+  }
+}

@@ -170,10 +170,8 @@ async function sendMissed(
     }
   }
 
-  while (read.seq < to.record.seq && sink.isOpen()) {
-    const most = Math.min(ENTRIES_AT_ONCE, to.record.seq - read.seq)
-    const entries = record.entries(read.seq + 1, most)
-    if (entries.length === 0) throw new Error(`the record holds nothing after entry ${read.seq}`)
+  if (!sink.isOpen()) return
+  for (const entries of entriesBetween(record, from.record.seq, to.record.seq)) {
     for (const entry of entries) {
       if (isAnnounced(entry)) await sendSnapshots(Date.parse(entry.at))
       read = recordPosition(entry)
@@ -181,6 +179,17 @@ async function sendMissed(
     }
     await sink.room()
     await pause(0)
+    if (!sink.isOpen()) return
   }
-  if (sink.isOpen()) await sendSnapshots(Number.POSITIVE_INFINITY)
+  await sendSnapshots(Number.POSITIVE_INFINITY)
+}
+
+/** In parts, each read when it is asked for. */
+function* entriesBetween(record: TrackRecordReader, after: number, upTo: number) {
+  for (let read = after; read < upTo; ) {
+    const entries = record.entries(read + 1, Math.min(ENTRIES_AT_ONCE, upTo - read))
+    if (entries.length === 0) throw new Error(`the record holds nothing after entry ${read}`)
+    yield entries
+    read = entries[entries.length - 1].seq
+  }
 }
