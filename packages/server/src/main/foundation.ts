@@ -25,7 +25,7 @@ export async function onFoundation<T>(
     const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
     parts.add({ name: 'data directory', stop: () => directory.release() })
     const tracing = await openTracing(config.tracing, role, version)
-    if (tracing) parts.add({ name: 'tracing', stop: () => tracing.close() })
+    if (tracing) parts.closing('tracing', tracing)
     return await build({ directory, tracing, parts })
   } catch (error) {
     // Report the first error, not its consequences.

@@ -26,6 +26,12 @@ export class Lifecycles {
     this.#parts.push(part)
   }
 
+  /** Adds what is only closed. @returns it */
+  closing<Part extends { close(): void | Promise<void> }>(name: string, part: Part): Part {
+    this.add({ name, stop: () => part.close() })
+    return part
+  }
+
   async start(): Promise<void> {
     for (const part of this.#parts) await part.start?.()
   }

@@ -48,15 +48,13 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
       quota: computeQuota(steadyWallClock()),
     }),
   ])
-  parts.add({ name: 'ledger', stop: () => ledger.close() })
-  const record = openTrackRecordReader(directory.file(RECORD_FILE))
-  parts.add({ name: 'track record', stop: () => record.close() })
+  parts.closing('ledger', ledger)
+  const record = parts.closing('track record', openTrackRecordReader(directory.file(RECORD_FILE)))
   keepOwnSeals(options)
-  const snapshotIndex = openSnapshotIndex(directory.file(SNAPSHOT_FILE))
-  parts.add({ name: 'snapshot index', stop: () => snapshotIndex.close() })
-  const facts = openFactReader(directory.file(SNAPSHOT_FILE))
-  parts.add({ name: 'fact tables', stop: () => facts.close() })
-  parts.add({ name: 'computing', stop: () => producer.close() })
+  const snapshots = directory.file(SNAPSHOT_FILE)
+  const snapshotIndex = parts.closing('snapshot index', openSnapshotIndex(snapshots))
+  const facts = parts.closing('fact tables', openFactReader(snapshots))
+  parts.closing('computing', producer)
   const disk = diskWatch(directory.path, options.log)
   parts.add(disk)
   return {
@@ -84,8 +82,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
 
 function keepOwnSeals({ config, directory, parts, log }: EngineOptions): void {
   if (sealEveryMs(config.seals) === undefined) return
-  const seals = openSealLog(directory.file(RECORD_FILE))
-  parts.add({ name: 'seals of the track record', stop: () => seals.close() })
+  const seals = parts.closing('seals of the track record', openSealLog(directory.file(RECORD_FILE)))
   const round = sealKeeping(config.seals, { seals, log })
   if (round) parts.add(rounds('seals', SEALS_KEPT_EVERY_MS, round, log))
 }
@@ -139,9 +136,8 @@ async function openIngest({
   const clockOffsetMs = new Float64Array(1)
   const { headlines } = languageModelUses(languageModel)
   const { suppliers } = market
-  const ingest = await startIngest({ suppliers, headlines, kept, clockOffsetMs, version, tracing }, log)
-  parts.add({ name: 'ingest', stop: () => ingest.close() })
-  return ingest
+  const started = await startIngest({ suppliers, headlines, kept, clockOffsetMs, version, tracing }, log)
+  return parts.closing('ingest', started)
 }
 
 const computingFiles = (directory: DataDirectory) => ({

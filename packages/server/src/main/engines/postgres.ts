@@ -113,20 +113,14 @@ export const openSharedLedger = (
 
 /** Answers calls; workers compute. @throws StartupError if the database is unusable */
 export async function openPostgresEngine(url: string, options: EngineOptions): Promise<Engine> {
-  const { config, directory, parts, log } = options
+  const { config, directory, parts } = options
   const { pool, listener, clock: _, ...shared } = await openShared(url, options)
   const listeners: ((account: number | undefined) => void)[] = []
   const watch = await watchAccounts(listener, pool, (account) => {
     for (const tell of listeners) tell(account)
   })
-  parts.add({ name: 'account watch', stop: () => watch.close() })
-  const copy = directory.file(RECORD_COPY_FILE)
-  const follower = followRecord(pool, openTrackRecordCopy(copy, log), log)
-  parts.add({ name: 'record follower', stop: () => follower.close() })
-  // Earlier records are not news to stream readers.
-  await follower.caughtUp
-  const record = openTrackRecordCopyReader(copy)
-  parts.add({ name: 'track record', stop: () => record.close() })
+  parts.closing('account watch', watch)
+  const record = await openCopiedRecord(pool, options)
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
   const asked = snapshotJobs({
     listener,
@@ -138,9 +132,9 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
     isLimited: config.compute.pastQuotas,
   })
   const producer = paraphrasedProducerOf(asked, paraphraseStore(runOnPool(pool)))
-  parts.add({ name: 'snapshot jobs', stop: () => producer.close() })
+  parts.closing('snapshot jobs', producer)
   const analysing = analysingThread(computingFiles(url, directory), options, sharedSpending(pool))
-  parts.add({ name: 'analyses', stop: () => analysing.close() })
+  parts.closing('analyses', analysing)
   return {
     ...shared,
     analyse: analysing.analyse,
@@ -158,6 +152,18 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   }
 }
 
+/** Earlier records are not news to stream readers: resolves once the copy has caught up. */
+async function openCopiedRecord(
+  pool: Pool,
+  { directory, parts, log }: EngineOptions,
+): Promise<Engine['record']> {
+  const copy = directory.file(RECORD_COPY_FILE)
+  const follower = followRecord(pool, openTrackRecordCopy(copy, log), log)
+  parts.closing('record follower', follower)
+  await follower.caughtUp
+  return parts.closing('track record', openTrackRecordCopyReader(copy))
+}
+
 /** Computes for answering processes. @throws StartupError if the database is unusable */
 export async function openWorkerEngine(url: string, options: EngineOptions): Promise<WorkerEngine> {
   const { config, directory, parts } = options
@@ -172,7 +178,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
     marketClock: seenByAll(marketClock, config.market.time),
     quota: sharedSpending(pool),
   })
-  parts.add({ name: 'computing', stop: () => producer.close() })
+  parts.closing('computing', producer)
   return { ...shared, producer }
 }
 
@@ -180,8 +186,7 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedEn
   const { config, directory, parts } = options
   const pool = await openInstallation(url, config, directory)
   parts.add({ name: 'database', stop: () => pool.end() })
-  const listener = new ChangeListener(config.databaseSessionUrl ?? url)
-  parts.add({ name: 'listener', stop: () => listener.close() })
+  const listener = parts.closing('listener', new ChangeListener(config.databaseSessionUrl ?? url))
   await refuseDeaf(pool, listener)
   const [clock, adminToken, serverSecret, ledger] = await Promise.all([
     databaseClock(pool),
@@ -189,8 +194,8 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedEn
     sharedServerSecret(pool),
     openSharedLedger(url, options),
   ])
-  parts.add({ name: 'database clock', stop: () => clock.close() })
-  parts.add({ name: 'ledger', stop: () => ledger.close() })
+  parts.closing('database clock', clock)
+  parts.closing('ledger', ledger)
   return {
     pool,
     listener,
@@ -248,8 +253,7 @@ async function shareSigningKey(pool: Pool, file: string): Promise<void> {
 }
 
 function watchedSupply(pool: Pool, suppliers: LiveConfig, parts: Lifecycles): Supply {
-  const watch = watchSupply(pool)
-  parts.add({ name: 'supply watch', stop: () => watch.close() })
+  const watch = parts.closing('supply watch', watchSupply(pool))
   return liveSupply(suppliers, {
     states: watch.sources,
     quoteFailures: () => watch.failuresOf('quotes'),
