@@ -58,11 +58,10 @@ const IDLE_MS = 20_000
 const PAUSE_MS = 100
 
 async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
-  const { market, signingKeyFile, nice } = given
   const log = postedLog((message) => port.postMessage(message))
   const { store, snapshots, facts, openReading } = await storesOf(given, log)
   const entries = portfolioEntries(store)
-  const source = withPortfolioRecord(await openMarket(market, openReading), entries)
+  const source = withPortfolioRecord(await openMarket(given.market, openReading), entries)
   const tables = new FilledTables({ source, computations: FACT_COMPUTATIONS, store: facts })
   const maker = snapshotMaker({
     catalog: CATALOG,
@@ -71,51 +70,11 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
     store: snapshots,
     facts: tables,
   })
-  // A thread that only analyses has no record, and needs no key to sign one.
-  const writers = once(() => {
-    const recording: RecordingDeps = {
-      store,
-      signer: openRecordSigner(signingKeyFile),
-      market: source.kind,
-      mode: source.kind === 'live' ? 'live' : 'paper',
-      source,
-    }
-    const dated = { ...recording, clockEvidence: clockEvidence(market.time), sealing: sealingOf(given) }
-    const past = pastRecord({
-      ...recording,
-      mode: source.kind === 'demo' ? 'simulated' : 'replayed',
-      days: source.kind === 'live' || given.databaseUrl !== undefined ? 0 : given.recordDays,
-      emittedAt: (at) => signalsAt(maker, EMITTERS, at, 'past'),
-    })
-    return {
-      past,
-      record: trackRecordWriter({ ...dated, summarise: recordSummary }),
-      keepPortfolio: portfolioRecordWriter({ ...dated, entries }, maker, EMITTERS.portfolio),
-    }
-  })
-  const recordNow = (now: Instant): RecordRound => {
-    const { record, keepPortfolio } = writers()
-    keepPortfolio(now)
-    return record.run(emittedSignals(maker, EMITTERS, now), now)
-  }
-  let recordedAt: Instant | undefined
-  let isIssuingPast = false
-  const issuedPast = (): boolean => {
-    if (!isIssuingPast) return false
-    const { more, endedAt } = writers().past.step()
-    isIssuingPast = more
-    if (endedAt !== undefined) recordNow(endedAt)
-    return true
-  }
+  const record = new RecordWork(maker, () => recordWriters(given, { source, store, entries, maker }))
   serveRequests(port, {
-    nice,
+    nice: given.nice,
     make: async (product, asOf, use) => maker.make(product, asOf, use),
-    async record(now) {
-      recordedAt = now
-      const { record, past } = writers()
-      isIssuingPast = past.begin(now)
-      return isIssuingPast ? record.summarise(emittedSignals(maker, EMITTERS, now), now) : recordNow(now)
-    },
+    record: async (now) => record.begin(now),
     analyse: analysisMaker({
       declared: ANALYSED,
       analyses: ANALYSES,
@@ -123,14 +82,91 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
       facts: tables,
       upstreamAt: (product, asOf) => maker.upstreamAt(product, asOf, 'past'),
     }),
-    workWhenIdle: () => issuedPast() || (recordedAt !== undefined && backfilled(tables, source, recordedAt)),
-    idleMs: () => (isIssuingPast ? PAUSE_MS : IDLE_MS),
+    workWhenIdle: () =>
+      record.issuePast() || (record.at !== undefined && backfilled(tables, source, record.at)),
+    idleMs: () => (record.isIssuingPast ? PAUSE_MS : IDLE_MS),
     // The ingest thread knows each source.
     sourcesAt(moment) {
       const knownAt = source.kind === 'live' ? undefined : latestKnown(source.observations, moment)
       return knownAt === undefined ? [] : [{ id: source.id, knownAt }]
     },
   })
+}
+
+type Maker = ReturnType<typeof snapshotMaker>
+
+/** Rounds of the track record; signals of the past are issued while nothing else is asked. */
+class RecordWork {
+  readonly #maker: Maker
+  readonly #writers: () => ReturnType<typeof recordWriters>
+  #at: Instant | undefined
+  #isIssuingPast = false
+
+  /** @param writers called with the first round: a thread that only analyses has no record, and needs no key to sign one */
+  constructor(maker: Maker, writers: () => ReturnType<typeof recordWriters>) {
+    this.#maker = maker
+    this.#writers = once(writers)
+  }
+
+  /** Instant of the latest round. */
+  get at(): Instant | undefined {
+    return this.#at
+  }
+
+  get isIssuingPast(): boolean {
+    return this.#isIssuingPast
+  }
+
+  begin(now: Instant): RecordRound {
+    this.#at = now
+    const { record, past } = this.#writers()
+    this.#isIssuingPast = past.begin(now)
+    return this.#isIssuingPast
+      ? record.summarise(emittedSignals(this.#maker, EMITTERS, now), now)
+      : this.#recordNow(now)
+  }
+
+  /** @returns false if there is nothing to issue */
+  issuePast(): boolean {
+    if (!this.#isIssuingPast) return false
+    const { more, endedAt } = this.#writers().past.step()
+    this.#isIssuingPast = more
+    if (endedAt !== undefined) this.#recordNow(endedAt)
+    return true
+  }
+
+  #recordNow(now: Instant): RecordRound {
+    const { record, keepPortfolio } = this.#writers()
+    keepPortfolio(now)
+    return record.run(emittedSignals(this.#maker, EMITTERS, now), now)
+  }
+}
+
+interface Recorded extends Pick<RecordingDeps, 'source' | 'store'> {
+  readonly entries: ReturnType<typeof portfolioEntries>
+  readonly maker: Maker
+}
+
+function recordWriters(given: ComputeThreadData, { source, store, entries, maker }: Recorded) {
+  const recording: RecordingDeps = {
+    store,
+    signer: openRecordSigner(given.signingKeyFile),
+    market: source.kind,
+    mode: source.kind === 'live' ? 'live' : 'paper',
+    source,
+  }
+  const dated = { ...recording, clockEvidence: clockEvidence(given.market.time), sealing: sealingOf(given) }
+  const past = pastRecord({
+    ...recording,
+    mode: source.kind === 'demo' ? 'simulated' : 'replayed',
+    days: source.kind === 'live' || given.databaseUrl !== undefined ? 0 : given.recordDays,
+    emittedAt: (at) => signalsAt(maker, EMITTERS, at, 'past'),
+  })
+  return {
+    past,
+    record: trackRecordWriter({ ...dated, summarise: recordSummary }),
+    keepPortfolio: portfolioRecordWriter({ ...dated, entries }, maker, EMITTERS.portfolio),
+  }
 }
 
 const sealingOf = ({ sealEveryMs: everyMs }: ComputeThreadData): SealingDeps | undefined =>

@@ -47,28 +47,11 @@ export interface ThreadProducerOptions {
  */
 export async function threadProducer(options: ThreadProducerOptions): Promise<ComputingThread> {
   const { entry, workerData, log, memoryMb = STANDARD_MEMORY_MB, quota } = options
-  const freshness = new LatestFreshness()
-  const run = async (waiting: Waiting): Promise<number> => {
-    const begunAt = performance.now()
-    try {
-      const reply = await thread.ask<ComputeReply>(waiting.request)
-      settle(waiting, reply, freshness)
-      return reply.cpuMs
-    } catch (error) {
-      waiting.reject(error instanceof ThreadDied ? new AppError('overloaded', { retry_after: 5 }) : error)
-      return performance.now() - begunAt
-    } finally {
-      if (priority === 'to raise') await atNormalPriority()
-    }
-  }
-  let priority: 'lowered' | 'to raise' | 'normal' = (workerData.nice ?? 0) === 0 ? 'normal' : 'lowered'
-  /** A thread without privileges cannot raise its own. */
-  const atNormalPriority = async (): Promise<void> => {
-    priority = 'normal'
-    log.warn('compute_thread_raised')
-    await thread.replace({ ...workerData, nice: 0 })
-  }
-  const queue = new ComputeQueue({ isReady: () => thread.running, run, quota })
+  const queue = new ComputeQueue({
+    isReady: () => thread.running,
+    run: (waiting) => runner.run(waiting),
+    quota,
+  })
   const thread = await SupervisedThread.start<LogMessage>({
     entry,
     name: 'compute',
@@ -79,6 +62,7 @@ export async function threadProducer(options: ThreadProducerOptions): Promise<Co
     onDeath: (error) => log.error('compute_thread_died', { reason: String(error) }),
     onRestart: () => queue.next(),
   })
+  const runner = new ThreadRunner(thread, options)
   return {
     produce(product, asOf, urgency, asker) {
       const use = urgency === 'refresh' ? 'refresh' : 'past'
@@ -87,14 +71,57 @@ export async function threadProducer(options: ThreadProducerOptions): Promise<Co
     analyse: (question, asker) => queue.ask({ kind: 'analysis', question }, 'past', asker),
     record: (now) => queue.ask({ kind: 'record', now }, 'record') as Promise<RecordRound>,
     refreshing: (round) => queue.holdPast(round),
-    raisePriority() {
-      if (priority === 'lowered') priority = 'to raise'
-    },
-    sources: () => freshness.sources,
+    raisePriority: () => runner.raisePriority(),
+    sources: () => runner.freshness.sources,
     async close() {
       queue.close()
       await thread.close({ message: 'stop', withinMs: STOPPED_WITHIN_MS })
     },
+  }
+}
+
+/** Settles requests by the thread, one at a time. */
+class ThreadRunner {
+  readonly freshness = new LatestFreshness()
+  readonly #thread: SupervisedThread<LogMessage>
+  readonly #workerData: ThreadData
+  readonly #log: Log
+  #priority: 'lowered' | 'to raise' | 'normal'
+
+  constructor(
+    thread: SupervisedThread<LogMessage>,
+    { workerData, log }: Pick<ThreadProducerOptions, 'workerData' | 'log'>,
+  ) {
+    this.#thread = thread
+    this.#workerData = workerData
+    this.#log = log
+    this.#priority = (workerData.nice ?? 0) === 0 ? 'normal' : 'lowered'
+  }
+
+  raisePriority(): void {
+    if (this.#priority === 'lowered') this.#priority = 'to raise'
+  }
+
+  /** @returns the CPU time that it took */
+  async run(waiting: Waiting): Promise<number> {
+    const begunAt = performance.now()
+    try {
+      const reply = await this.#thread.ask<ComputeReply>(waiting.request)
+      settle(waiting, reply, this.freshness)
+      return reply.cpuMs
+    } catch (error) {
+      waiting.reject(error instanceof ThreadDied ? new AppError('overloaded', { retry_after: 5 }) : error)
+      return performance.now() - begunAt
+    } finally {
+      if (this.#priority === 'to raise') await this.#runNormally()
+    }
+  }
+
+  /** In a new thread: one without privileges cannot raise its own priority. */
+  async #runNormally(): Promise<void> {
+    this.#priority = 'normal'
+    this.#log.warn('compute_thread_raised')
+    await this.#thread.replace({ ...this.#workerData, nice: 0 })
   }
 }
 
