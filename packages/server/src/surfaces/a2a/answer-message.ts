@@ -62,11 +62,7 @@ export function messageAnswerer(deps: MessageDeps): AnswerMessage {
       return refusal('invalid_max_credits', 'max_credits is a number of credits, 0 or more.')
     if (read.fault !== undefined) return refusal('invalid_json', read.fault)
     if (read.call === undefined && read.text === '') return refusal('unknown_skill', HOW_TO_ASK)
-    if (read.call === undefined) {
-      const { text, calls } = menuOf(deps.tools, deps.names(), read.text)
-      const bodies = calls.map((call) => JSON.stringify(call))
-      return { bodies, text: () => text, refused: false, inText: true, isMenu: true }
-    }
+    if (read.call === undefined) return menuAnswer(deps, read.text)
     const call = callOf(deps.tools, read.call)
     if (call === undefined) return refusal('unknown_skill', unknownSkill(deps.tools, read.call.skill))
     if (call.credits > most) {
@@ -77,6 +73,12 @@ export function messageAnswerer(deps: MessageDeps): AnswerMessage {
     const { text: body, refused } = await called(deps, call, { ...caller, idempotencyKey })
     return { bodies: [body], text: () => textOfBody(body), refused, inText, isMenu: false }
   }
+}
+
+function menuAnswer({ tools, names }: MessageDeps, question: string): MessageAnswer {
+  const { text, calls } = menuOf(tools, names(), question)
+  const bodies = calls.map((call) => JSON.stringify(call))
+  return { bodies, text: () => text, refused: false, inText: true, isMenu: true }
 }
 
 /** "stock-analysis: NVDA" */

@@ -3,13 +3,13 @@ import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/er
 import { DefaultRequestHandler, type ServerCallContext } from '@a2a-js/sdk/server'
 import { callerIn } from './agent-call-context.ts'
 import { contextOf } from './context-id.ts'
-import { type ExecutorDeps, skillExecutor } from './skill-executor.ts'
+import { type ExecutorDeps, SkillExecutor } from './skill-executor.ts'
 import { boundedTaskStore } from './task-store.ts'
 
 /** Refuses what this service never answers; the rest is the official handler's. */
 export class SkillRequestHandler extends DefaultRequestHandler {
   constructor(card: AgentCard, deps: ExecutorDeps) {
-    super(card, boundedTaskStore(), skillExecutor(deps))
+    super(card, boundedTaskStore(), new SkillExecutor(deps))
   }
 
   override async sendMessage(params: SendMessageRequest, context: ServerCallContext) {

@@ -27,52 +27,58 @@ interface RunningTask {
 }
 
 /** Answers by a message, or by a task where it takes time. */
-export function skillExecutor(deps: ExecutorDeps): AgentExecutor {
-  const { answerMessage, taskAfterMs = TASK_AFTER_MS } = deps
-  const running = new Map<string, RunningTask>()
-  const mayBeTask = (owner: string): boolean => {
-    const own = [...running.values()].filter((task) => task.owner === owner)
-    return running.size < RUNNING_TASKS.all && own.length < RUNNING_TASKS.ofOne
+export class SkillExecutor implements AgentExecutor {
+  readonly #deps: ExecutorDeps
+  readonly #running = new Map<string, RunningTask>()
+
+  constructor(deps: ExecutorDeps) {
+    this.#deps = deps
   }
-  return {
-    async execute(request, bus) {
-      const caller = callerIn(request.context)
-      const stop = new AbortController()
-      const asked = askedIn(request.request)
-      const answer = answerMessage(asked, { ...caller, closed: () => stop.signal })
-      const gone = caller.closed?.()
-      const leave = (): void => stop.abort()
-      gone?.addEventListener('abort', leave)
-      const owner = request.context.user?.userName ?? ''
-      const early = await within(answer, taskAfterMs)
-      const soon = early ?? (mayBeTask(owner) ? undefined : await answer)
-      const task = new OpenTask(request, bus, deps.now)
-      if (soon !== undefined) {
-        const parts = partsOf(soon, asked.outputModes)
-        if (!soon.isMenu && request.task === undefined) {
-          const ids = { messageId: `msg_${caller.requestId}`, contextId: request.contextId, taskId: '' }
-          bus.publish(AgentEvent.message(agentMessage(ids, parts)))
-          return
-        }
-        task.begin([])
-        task.end(soon, parts)
+
+  async execute(request: RequestContext, bus: ExecutionEventBus): Promise<void> {
+    const { answerMessage, now, taskAfterMs = TASK_AFTER_MS } = this.#deps
+    const caller = callerIn(request.context)
+    const stop = new AbortController()
+    const asked = askedIn(request.request)
+    const answer = answerMessage(asked, { ...caller, closed: () => stop.signal })
+    const gone = caller.closed?.()
+    const leave = (): void => stop.abort()
+    gone?.addEventListener('abort', leave)
+    const owner = request.context.user?.userName ?? ''
+    const early = await within(answer, taskAfterMs)
+    const soon = early ?? (this.#mayBeTask(owner) ? undefined : await answer)
+    const task = new OpenTask(request, bus, now)
+    if (soon !== undefined) {
+      const parts = partsOf(soon, asked.outputModes)
+      if (!soon.isMenu && request.task === undefined) {
+        const ids = { messageId: `msg_${caller.requestId}`, contextId: request.contextId, taskId: '' }
+        bus.publish(AgentEvent.message(agentMessage(ids, parts)))
         return
       }
-      // A task goes on without the connection.
-      gone?.removeEventListener('abort', leave)
-      running.set(request.taskId, { owner, stop })
-      try {
-        await finishTask(task, { answer, stopped: stop.signal, outputModes: asked.outputModes })
-      } finally {
-        running.delete(request.taskId)
-      }
-    },
-    async cancelTask(taskId, bus) {
-      const task = running.get(taskId)
-      task?.stop.abort()
-      // The execution itself says so, once it has ended.
-      if (task === undefined) bus.finished()
-    },
+      task.begin([])
+      task.end(soon, parts)
+      return
+    }
+    // A task goes on without the connection.
+    gone?.removeEventListener('abort', leave)
+    this.#running.set(request.taskId, { owner, stop })
+    try {
+      await finishTask(task, { answer, stopped: stop.signal, outputModes: asked.outputModes })
+    } finally {
+      this.#running.delete(request.taskId)
+    }
+  }
+
+  async cancelTask(taskId: string, bus: ExecutionEventBus): Promise<void> {
+    const task = this.#running.get(taskId)
+    task?.stop.abort()
+    // The execution itself says so, once it has ended.
+    if (task === undefined) bus.finished()
+  }
+
+  #mayBeTask(owner: string): boolean {
+    const own = [...this.#running.values()].filter((task) => task.owner === owner)
+    return this.#running.size < RUNNING_TASKS.all && own.length < RUNNING_TASKS.ofOne
   }
 }
 

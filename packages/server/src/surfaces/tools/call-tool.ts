@@ -13,7 +13,7 @@ import { type CallTarget, callTarget } from './call-target.ts'
 import { type Cursor, cursorText, readCursor } from './cursor.ts'
 import { type CalledBy, nextCalls, withNext, writtenCall } from './next-call.ts'
 import { type Position, pageOf } from './page-of.ts'
-import { isLeftOut, proposal, readArguments } from './read-arguments.ts'
+import { isLeftOut, proposal, type Reading, readArguments } from './read-arguments.ts'
 import type { AssetNaming } from './read-names.ts'
 import { ArgumentRefusal, refusalText, type WriteCall } from './refusal.ts'
 import type { Tool, ToolView } from './tool.ts'
@@ -96,12 +96,7 @@ export function toolCaller(deps: ToolCallDeps): CallTool {
     const write: WriteCall = (view, rest) => writtenCall(tool, deps.by, view, rest)
     const reading = { tool, given, naming: deps.naming(), write }
     let asked: Asked | undefined
-    const refused = (error: AppError | ArgumentRefusal): ToolAnswer => {
-      const propose = (view: ToolView, right: Arguments | undefined) => proposal(reading, view, right)
-      const told = { asked, tool, propose, requestId: caller.requestId, baseUrl: deps.baseUrl() }
-      const text = refusalText(error, told)
-      return { text, refused: true, code: error instanceof AppError ? wireCode(error.code) : error.code }
-    }
+    const refused = (error: AppError | ArgumentRefusal) => refusalOf(deps, { reading, asked, caller }, error)
     try {
       const cursor = isLeftOut(given.cursor) ? undefined : readCursor(given.cursor)
       asked = cursor ? askedBy(tool, cursor) : readArguments(reading)
@@ -119,6 +114,23 @@ export function toolCaller(deps: ToolCallDeps): CallTool {
       throw error
     }
   }
+}
+
+interface RefusedCall {
+  readonly reading: Reading
+  /** Undefined if the arguments could not be read. */
+  readonly asked: Asked | undefined
+  readonly caller: ToolCaller
+}
+
+function refusalOf(
+  { baseUrl }: ToolCallDeps,
+  { reading, asked, caller: { requestId } }: RefusedCall,
+  error: AppError | ArgumentRefusal,
+): ToolAnswer {
+  const propose = (view: ToolView, right: Arguments | undefined) => proposal(reading, view, right)
+  const text = refusalText(error, { asked, tool: reading.tool, propose, requestId, baseUrl: baseUrl() })
+  return { text, refused: true, code: error instanceof AppError ? wireCode(error.code) : error.code }
 }
 
 /** Tells where a call stands, and remembers how long its computation took. */

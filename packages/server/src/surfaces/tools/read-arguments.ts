@@ -4,7 +4,7 @@ import { nearestName } from '@bellwether-markets/products/contract/parameter-nam
 import { parametersOf } from '@bellwether-markets/products/contract/parameters'
 import { locationOf, parseQuery, rawQuery } from '@bellwether-markets/products/contract/query/query'
 import type { TSchema } from 'typebox'
-import type { Asked, UnresolvedName } from './asked.ts'
+import type { Asked } from './asked.ts'
 import { callTarget } from './call-target.ts'
 import { isHoldings } from './is-holdings.ts'
 import { readHoldings } from './read-holdings.ts'
@@ -27,51 +27,72 @@ export const isLeftOut = (value: unknown): boolean =>
 
 /** @throws ArgumentRefusal */
 export function readArguments(reading: Reading): Asked {
-  const { tool, naming } = reading
   const given = Object.fromEntries(Object.entries(reading.given).filter(([, value]) => !isLeftOut(value)))
   const view = viewIn(reading, given)
   const unknown = Object.keys(given).filter((argument) => !isTaken(view, argument))
   if (unknown.length > 0) throw notTaken(reading, { view, unknown, given })
-  const { properties } = parametersOf(view.endpoint)
-  const parameters: Record<string, unknown> = { ...view.fixed }
-  const names = new Map<string, string>()
-  let assets = {
-    unresolved: [] as readonly UnresolvedName[],
-    resolved: {} as Readonly<Record<string, string>>,
-  }
+  const parameters = new ParameterReader(reading, view, given)
   for (const [argument, value] of Object.entries(given)) {
-    const parameter = isView(argument) ? undefined : parameterOf(view, argument)
-    if (parameter === undefined) continue
-    const other = names.get(parameter)
+    if (!isView(argument)) parameters.read(argument, value)
+  }
+  return parameters.asked()
+}
+
+/** Reads the arguments of a view, one after the other. */
+class ParameterReader {
+  readonly #reading: Reading
+  readonly #view: ToolView
+  readonly #given: Members
+  readonly #parameters: Record<string, unknown>
+  readonly #names = new Map<string, string>()
+  #assets: Pick<Asked, 'unresolved' | 'resolved'> = { unresolved: [], resolved: {} }
+
+  constructor(reading: Reading, view: ToolView, given: Members) {
+    this.#reading = reading
+    this.#view = view
+    this.#given = given
+    this.#parameters = { ...view.fixed }
+  }
+
+  /** @throws ArgumentRefusal */
+  read(argument: string, value: unknown): void {
+    const { tool, naming } = this.#reading
+    const parameter = parameterOf(this.#view, argument)
+    if (parameter === undefined) return
+    const other = this.#names.get(parameter)
     if (other !== undefined) {
       const hint = `${other} and ${argument} are one argument, ${shownName(tool, parameter)}: send one of them.`
       throw new ArgumentRefusal('argument_twice', { argument, hint })
     }
-    names.set(parameter, argument)
-    const schema = properties[parameter] as Shape
+    this.#names.set(parameter, argument)
+    const schema = parametersOf(this.#view.endpoint).properties[parameter] as Shape
     if (isHoldings(schema)) {
       const { lines, resolved } = readHoldings(value, naming.resolve)
-      parameters[parameter] = lines
-      assets = { unresolved: [], resolved }
-    } else if (!ASSETS.has(parameter)) parameters[parameter] = readValue(schema, value)
-    else {
-      const isList = parameter === 'symbols' || parameter === view.endpoint.each
-      const read = readNames(value, { argument, naming, isList })
-      if ('refusal' in read) {
-        const { code, members, ticker } = read.refusal
-        const right = ticker === undefined ? undefined : { ...given, [argument]: ticker }
-        throw new ArgumentRefusal(missingCode(view, code), {
-          argument,
-          ...members,
-          ...proposal(reading, view, right),
-        })
-      }
-      parameters[parameter] = schema.type === 'array' ? String(read.value).split(',') : read.value
-      assets = read
-    }
+      this.#parameters[parameter] = lines
+      this.#assets = { unresolved: [], resolved }
+    } else if (ASSETS.has(parameter)) {
+      const names = this.#assetsIn(value, argument, parameter)
+      this.#parameters[parameter] = schema.type === 'array' ? String(names.value).split(',') : names.value
+      this.#assets = names
+    } else this.#parameters[parameter] = readValue(schema, value)
   }
-  const asked = inForm(view, parameters)
-  return { view, given, parameters: asked, names, ...assets }
+
+  asked(): Asked {
+    const [view, given, names] = [this.#view, this.#given, this.#names]
+    const { unresolved, resolved } = this.#assets
+    return { view, given, parameters: inForm(view, this.#parameters), names, unresolved, resolved }
+  }
+
+  #assetsIn(value: unknown, argument: string, parameter: string) {
+    const [reading, view, given] = [this.#reading, this.#view, this.#given]
+    const isList = parameter === 'symbols' || parameter === view.endpoint.each
+    const names = readNames(value, { argument, naming: reading.naming, isList })
+    if (!('refusal' in names)) return names
+    const { code, members, ticker } = names.refusal
+    const right = ticker === undefined ? undefined : { ...given, [argument]: ticker }
+    const call = proposal(reading, view, right)
+    throw new ArgumentRefusal(missingCode(view, code), { argument, ...members, ...call })
+  }
 }
 
 /** Unknown names have the code that the endpoint gives them over HTTP. */
