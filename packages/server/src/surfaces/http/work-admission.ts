@@ -38,16 +38,6 @@ export type WorkAdmission = ReturnType<typeof workAdmission>
 export function workAdmission(deps: WorkAdmissionDeps) {
   const { limit, meter } = deps
 
-  const admitted = (caller: string, units: number, { raw }: FastifyReply): boolean => {
-    if (limit.take(caller, units) > 0) return false
-    meter.begin((ms) => {
-      const spent = ms * UNITS_A_MS
-      // The rest of a request that is answered in a later turn is not seen: it costs its estimate at least.
-      limit.correct(caller, (raw.writableEnded ? spent : Math.max(spent, units)) - units)
-    })
-    return true
-  }
-
   const admit = (units: number, request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const key = keyOf(request.raw.headers)
     const known =
@@ -55,7 +45,7 @@ export function workAdmission(deps: WorkAdmissionDeps) {
         ? undefined
         : deps.accounts.known(key, { resource: ANY_RESOURCE, address: request.ip })
     const caller = known === undefined ? sharedNetwork(request.ip) : bucketOf(known)
-    if (admitted(caller, units, reply)) return done()
+    if (takes(deps, caller, units, reply)) return done()
     const refused = (): void => {
       deps.onRejection('rate_limited')
       reply.hijack()
@@ -65,7 +55,7 @@ export function workAdmission(deps: WorkAdmissionDeps) {
     if (key === undefined || known !== undefined) return refused()
     // An account that is new to this process does not share the refusal of its network.
     accountOf(deps, key, request.ip).then(
-      (own) => (own !== undefined && admitted(bucketOf(own), units, reply) ? done() : refused()),
+      (own) => (own !== undefined && takes(deps, bucketOf(own), units, reply) ? done() : refused()),
       refused,
     )
   }
@@ -87,6 +77,22 @@ export function workAdmission(deps: WorkAdmissionDeps) {
         return plugin(scope)
       },
   }
+}
+
+/** @returns false if the caller has taken too much */
+function takes(
+  { limit, meter }: WorkAdmissionDeps,
+  caller: string,
+  units: number,
+  { raw }: FastifyReply,
+): boolean {
+  if (limit.take(caller, units) > 0) return false
+  meter.begin((ms) => {
+    const spent = ms * UNITS_A_MS
+    // The rest of a request that is answered in a later turn is not seen: it costs its estimate at least.
+    limit.correct(caller, (raw.writableEnded ? spent : Math.max(spent, units)) - units)
+  })
+  return true
 }
 
 const bucketOf = ({ id }: { readonly id: number }): string => `account ${id}`

@@ -34,41 +34,10 @@ export interface McpRouteDeps extends AgentRouteDeps {
 
 /** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025. */
 export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
-  const servings = new Map<McpDeps, Serving>()
-  const servingOf = (served: McpDeps): Serving => {
-    const known = servings.get(served) ?? serving(served)
-    servings.set(served, known)
-    return known
-  }
-  app.addHook('preClose', async () => {
-    for (const { handler } of servings.values()) await (await handler.ifMade())?.close()
-  })
-  const answer = async (request: FastifyRequest, reply: FastifyReply, always: boolean): Promise<void> => {
-    reply.hijack()
-    const refusal = deps.hostRejection(request.raw.headers)
-    if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
-    const served = deps.served(toolsetsIn(request.raw.url))
-    if (served === undefined) return sendJson(reply, 400, unknownToolset(deps.toolsets))
-    const { handler, fixedAnswer, tools } = servingOf(served)
-    const caller = deps.callerOf(request, reply.raw)
-    try {
-      const parsed = messageIn(request)
-      const demand = signInDemand(caller, await deps.credentialsOf(caller), { always, id: idOf(parsed) })
-      if (demand) return sendDemand(reply, demand)
-      const message = deps.fastPath ? parsed : undefined
-      const fixed = fixedQuestion(message, request.raw.headers)
-      const call = plainCall(message, request.raw.headers)
-      const tool = call && tools.get(call.name)
-      if (fixed) sendJson(reply, 200, await fixedAnswer(fixed))
-      else if (call && tool) await answerPlainly(served, { call, tool, caller }, reply)
-      else await passOn(await handler.made(), request, reply, caller)
-    } catch (error) {
-      deps.onFault(error, request.id)
-      reply.raw.destroy()
-    }
-  }
-  app.post(MCP_PATH, (request, reply) => answer(request, reply, false))
-  app.post(MCP_CONNECT_PATH, (request, reply) => answer(request, reply, true))
+  const endpoint = new McpEndpoint(deps)
+  app.addHook('preClose', () => endpoint.close())
+  app.post(MCP_PATH, (request, reply) => endpoint.answer(request, reply, false))
+  app.post(MCP_CONNECT_PATH, (request, reply) => endpoint.answer(request, reply, true))
   // Hosts ask for an event stream before they have signed in; there is none.
   app.get(MCP_CONNECT_PATH, (request, reply) => {
     const caller = deps.callerOf(request, reply.raw)
@@ -77,6 +46,52 @@ export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
     const demand = signInDemand(caller, 'none', { always: true, id: undefined })
     if (demand) sendDemand(reply, demand)
   })
+}
+
+class McpEndpoint {
+  readonly #deps: McpRouteDeps
+  readonly #servings = new Map<McpDeps, Serving>()
+
+  constructor(deps: McpRouteDeps) {
+    this.#deps = deps
+  }
+
+  async close(): Promise<void> {
+    for (const { handler } of this.#servings.values()) await (await handler.ifMade())?.close()
+  }
+
+  /** @param always demands a sign-in at the first request */
+  async answer(request: FastifyRequest, reply: FastifyReply, always: boolean): Promise<void> {
+    const { hostRejection, served, toolsets, callerOf, credentialsOf, fastPath, onFault } = this.#deps
+    reply.hijack()
+    const refusal = hostRejection(request.raw.headers)
+    if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
+    const deps = served(toolsetsIn(request.raw.url))
+    if (deps === undefined) return sendJson(reply, 400, unknownToolset(toolsets))
+    const { handler, fixedAnswer, tools } = this.#servingOf(deps)
+    const caller = callerOf(request, reply.raw)
+    try {
+      const parsed = messageIn(request)
+      const demand = signInDemand(caller, await credentialsOf(caller), { always, id: idOf(parsed) })
+      if (demand) return sendDemand(reply, demand)
+      const message = fastPath ? parsed : undefined
+      const fixed = fixedQuestion(message, request.raw.headers)
+      const call = plainCall(message, request.raw.headers)
+      const tool = call && tools.get(call.name)
+      if (fixed) sendJson(reply, 200, await fixedAnswer(fixed))
+      else if (call && tool) await answerPlainly(deps, { call, tool, caller }, reply)
+      else await passOn(await handler.made(), request, reply, caller)
+    } catch (error) {
+      onFault(error, request.id)
+      reply.raw.destroy()
+    }
+  }
+
+  #servingOf(deps: McpDeps): Serving {
+    const known = this.#servings.get(deps) ?? serving(deps)
+    this.#servings.set(deps, known)
+    return known
+  }
 }
 
 const idOf = (message: unknown): unknown => (isRecord(message) ? message.id : undefined)

@@ -3,6 +3,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type ServerContext,
 } from '@modelcontextprotocol/server'
 import { scopeOf } from '../../service/sign-in/admit-token.ts'
 import { SCOPES } from '../../service/sign-in/scopes.ts'
@@ -53,28 +54,39 @@ export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Serve
       const tool = tools.get(params.name)
       if (!tool) throw unknownName('tool', params.name, tools.keys())
       const meta = isRecord(params._meta) ? params._meta : {}
-      const { progressToken } = meta
-      const isToken = typeof progressToken === 'string' || typeof progressToken === 'number'
-      let told = Promise.resolve()
-      const onProgress = ({ step, message }: Progress): void => {
-        if (!isToken) return
-        const progress = { progressToken, progress: step, total: PROGRESS_STEPS, message }
-        // One after the other; a caller that has left is told nothing.
-        told = told
-          .then(() => mcpReq.notify({ method: 'notifications/progress', params: progress }))
-          .catch(() => undefined)
-      }
+      const notes = new ProgressNotes(meta.progressToken, (progress) => mcpReq.notify(progress))
       const answer = await deps.callTool(tool, params.arguments ?? {}, {
         ...withMeta(caller, meta),
-        onProgress,
+        onProgress: (progress) => notes.add(progress),
       })
-      await told
+      await notes.sent
       return resultOf(answer, caller)
     })
     serveResources(server, deps.resources, caller)
     servePrompts(server, deps.prompts)
     serveCompletions(server, deps.complete)
     return server
+  }
+}
+
+/** Sent one after the other; a caller that has left is told nothing. */
+class ProgressNotes {
+  readonly #token: unknown
+  readonly #notify: ServerContext['mcpReq']['notify']
+  sent = Promise.resolve()
+
+  constructor(token: unknown, notify: ServerContext['mcpReq']['notify']) {
+    this.#token = token
+    this.#notify = notify
+  }
+
+  add({ step, message }: Progress): void {
+    const progressToken = this.#token
+    if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return
+    const params = { progressToken, progress: step, total: PROGRESS_STEPS, message }
+    this.sent = this.sent
+      .then(() => this.#notify({ method: 'notifications/progress', params }))
+      .catch(() => undefined)
   }
 }
 

@@ -42,94 +42,122 @@ const JSON_TYPE = 'application/json'
 
 /** Answers are those of the tools, charged and limited alike; a refusal is the text of the resource. */
 export function resourcesOf({ pricing, methodology, tools, callTool }: ResourceDeps): Resources {
-  const asked = async (id: string, given: Record<string, string>, caller: ToolCaller) => {
+  const answer = async (id: string, given: Parameters, caller: ToolCaller) => {
     const found = viewOf(tools, id)
     if (!found) return undefined
     return (await callTool(found.tool, { ...given, view: found.view.name }, caller)).text
   }
-  const fixed: readonly Resource[] = [
-    {
-      uri: 'bellwether://pricing',
-      name: 'pricing',
-      title: 'Pricing',
-      mimeType: MARKDOWN,
-      description: 'Tiers, and what each call costs.',
-      read: async () => pricing(),
-    },
-    {
-      uri: 'bellwether://methodology',
-      name: 'methodology',
-      title: 'Methodology',
-      mimeType: MARKDOWN,
-      description: 'What holds for every answer, and which products have a page of their own.',
-      read: async () => methodology() ?? '',
-    },
-    {
-      uri: 'bellwether://track-record',
-      name: 'track-record',
-      title: 'Track record',
-      mimeType: JSON_TYPE,
-      description: 'How often each source of signals was right, against its base rate.',
-      read: async (caller) => (await asked('track-record', {}, caller)) ?? '',
-    },
-  ]
-  const templates: readonly ResourceTemplate[] = [
-    {
-      uriTemplate: 'bellwether://analysis/{ticker}',
-      name: 'analysis',
-      title: 'Analysis of an asset',
-      description: 'Its short analysis, for the price of the tool.',
-      mimeType: JSON_TYPE,
-      read: (ticker, caller) => asked('analysis', { ticker }, caller),
-    },
-    {
-      uriTemplate: 'bellwether://history/{ticker}',
-      name: 'history',
-      title: 'Price history of an asset',
-      description: 'Its daily prices, for the price of the tool.',
-      mimeType: JSON_TYPE,
-      read: (ticker, caller) => asked('prices-history', { symbol: ticker }, caller),
-    },
-    {
-      uriTemplate: 'bellwether://track-record/{source}',
-      name: 'source-record',
-      mimeType: JSON_TYPE,
-      title: 'Record of a source',
-      description: 'How often one source of signals was right. Free.',
-      read: (source, caller) => asked('track-record', { source }, caller),
-    },
-    {
-      uriTemplate: 'bellwether://calendar/{week}',
-      name: 'calendar',
-      title: 'Calendar of a week',
-      description: 'What is dated in an ISO week such as 2026-W48, for the price of the tool.',
-      mimeType: JSON_TYPE,
-      read: async (week, caller) => {
-        const monday = parseWeek(week)
-        if (monday === undefined) return undefined
-        const [from, to] = [formatDay(monday), formatDay(asDay(monday + 6))]
-        return asked('calendar', { from, to }, caller)
-      },
-    },
-    {
-      uriTemplate: 'bellwether://impact/{event}',
-      name: 'impact',
-      title: 'Impact of an event',
-      description: 'The assets that a kind of event moves. Free.',
-      mimeType: JSON_TYPE,
-      read: (event, caller) => asked('impact', { event }, caller),
-    },
-    {
-      uriTemplate: 'bellwether://methodology/{product}',
-      name: 'method',
-      title: 'Method of a product',
-      description: 'How one product is computed, and what it is not.',
-      mimeType: MARKDOWN,
-      read: async (product) => methodology(product),
-    },
-  ]
-  return { fixed, templates }
+  return {
+    fixed: [
+      { ...PRICING, read: async () => pricing() },
+      { ...METHODOLOGY, read: async () => methodology() ?? '' },
+      { ...TRACK_RECORD, read: async (caller) => (await answer('track-record', {}, caller)) ?? '' },
+    ],
+    templates: [
+      ...ANSWERS.map(({ view, parametersOf, ...described }) => ({
+        ...described,
+        read: async (value: string, caller: ToolCaller) => {
+          const parameters = parametersOf(value)
+          return parameters && answer(view, parameters, caller)
+        },
+      })),
+      { ...METHOD, read: async (product) => methodology(product) },
+    ],
+  }
 }
+
+const PRICING = {
+  uri: 'bellwether://pricing',
+  name: 'pricing',
+  title: 'Pricing',
+  mimeType: MARKDOWN,
+  description: 'Tiers, and what each call costs.',
+}
+
+const METHODOLOGY = {
+  uri: 'bellwether://methodology',
+  name: 'methodology',
+  title: 'Methodology',
+  mimeType: MARKDOWN,
+  description: 'What holds for every answer, and which products have a page of their own.',
+}
+
+const TRACK_RECORD = {
+  uri: 'bellwether://track-record',
+  name: 'track-record',
+  title: 'Track record',
+  mimeType: JSON_TYPE,
+  description: 'How often each source of signals was right, against its base rate.',
+}
+
+const METHOD = {
+  uriTemplate: 'bellwether://methodology/{product}',
+  name: 'method',
+  title: 'Method of a product',
+  description: 'How one product is computed, and what it is not.',
+  mimeType: MARKDOWN,
+}
+
+type Parameters = Readonly<Record<string, string>>
+
+/** Answered by a view of a tool. */
+interface AnswerTemplate extends Omit<ResourceTemplate, 'read'> {
+  readonly view: string
+  /** Undefined for a value that names nothing. */
+  parametersOf(value: string): Parameters | undefined
+}
+
+const ANSWERS: readonly AnswerTemplate[] = [
+  {
+    uriTemplate: 'bellwether://analysis/{ticker}',
+    name: 'analysis',
+    title: 'Analysis of an asset',
+    description: 'Its short analysis, for the price of the tool.',
+    mimeType: JSON_TYPE,
+    view: 'analysis',
+    parametersOf: (ticker) => ({ ticker }),
+  },
+  {
+    uriTemplate: 'bellwether://history/{ticker}',
+    name: 'history',
+    title: 'Price history of an asset',
+    description: 'Its daily prices, for the price of the tool.',
+    mimeType: JSON_TYPE,
+    view: 'prices-history',
+    parametersOf: (symbol) => ({ symbol }),
+  },
+  {
+    uriTemplate: 'bellwether://track-record/{source}',
+    name: 'source-record',
+    mimeType: JSON_TYPE,
+    title: 'Record of a source',
+    description: 'How often one source of signals was right. Free.',
+    view: 'track-record',
+    parametersOf: (source) => ({ source }),
+  },
+  {
+    uriTemplate: 'bellwether://calendar/{week}',
+    name: 'calendar',
+    title: 'Calendar of a week',
+    description: 'What is dated in an ISO week such as 2026-W48, for the price of the tool.',
+    mimeType: JSON_TYPE,
+    view: 'calendar',
+    parametersOf(week) {
+      const monday = parseWeek(week)
+      if (monday === undefined) return undefined
+      return { from: formatDay(monday), to: formatDay(asDay(monday + 6)) }
+    },
+  },
+  {
+    uriTemplate: 'bellwether://impact/{event}',
+    name: 'impact',
+    title: 'Impact of an event',
+    description: 'The assets that a kind of event moves. Free.',
+    mimeType: JSON_TYPE,
+    view: 'impact',
+    parametersOf: (event) => ({ event }),
+  },
+]
 
 export interface FoundResource {
   readonly mimeType: string
