@@ -71,11 +71,30 @@ export async function authorizationServer(
   return { provider, handle: provider.callback() }
 }
 
-function configuration(
-  issuer: string,
-  deps: AuthorizationServerDeps,
-  errors: typeof import('oidc-provider').errors,
-): Configuration {
+const seconds = (ms: number): number => ms / SECOND
+
+const COOKIE = { httpOnly: true, sameSite: 'lax', signed: true }
+
+const ROUTES = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+}
+
+const LIFETIMES = {
+  AccessToken: seconds(ACCESS_MS),
+  AuthorizationCode: seconds(CODE_MS),
+  Grant: seconds(GRANT_MS),
+  RefreshToken: seconds(REFRESH_MS),
+  Interaction: seconds(INTERACTION_MS),
+  Session: seconds(INTERACTION_MS),
+}
+
+type Errors = typeof import('oidc-provider').errors
+
+function configuration(issuer: string, deps: AuthorizationServerDeps, errors: Errors): Configuration {
   const { cookieKey, signingKey, clientSecretOf } = derivedKeys(deps.serverSecret)
   const alreadyUsed = (): Error =>
     new errors.InvalidGrant({ error_description: 'it was used a moment ago' } as never)
@@ -85,8 +104,8 @@ function configuration(
     cookies: {
       keys: [cookieKey],
       names: { session: 'bw_session', interaction: 'bw_interaction', resume: 'bw_resume' },
-      long: { httpOnly: true, sameSite: 'lax', signed: true },
-      short: { httpOnly: true, sameSite: 'lax', signed: true },
+      long: COOKIE,
+      short: COOKIE,
     },
     // Scopes of a resource must not be listed here: they would be asked for twice.
     scopes: ['offline_access'],
@@ -96,21 +115,8 @@ function configuration(
     pkce: { required: () => true },
     responseTypes: ['code'],
     clientBasedCORS: () => true,
-    routes: {
-      authorization: '/oauth/authorize',
-      token: '/oauth/token',
-      registration: '/oauth/register',
-      revocation: '/oauth/revoke',
-      jwks: '/oauth/jwks',
-    },
-    ttl: {
-      AccessToken: seconds(ACCESS_MS),
-      AuthorizationCode: seconds(CODE_MS),
-      Grant: seconds(GRANT_MS),
-      RefreshToken: seconds(REFRESH_MS),
-      Interaction: seconds(INTERACTION_MS),
-      Session: seconds(INTERACTION_MS),
-    },
+    routes: ROUTES,
+    ttl: LIFETIMES,
     // Without these two a token would end with the session, and most clients would get no refresh token.
     expiresWithSession: () => false,
     issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
@@ -123,38 +129,42 @@ function configuration(
     renderError: errorPage,
     fetch: async (url) => documentResponse(String(url), deps),
     fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT_BYTES, jwks_uri: DOCUMENT_BYTES },
-    features: {
-      devInteractions: { enabled: false },
-      dPoP: { enabled: false },
-      userinfo: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      registration: {
-        enabled: true,
-        issueRegistrationAccessToken: false,
-        ...secretsOfClients(clientSecretOf),
-      },
-      revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
-      clientIdMetadataDocument: {
-        enabled: true,
-        ack: 'draft-02',
-        cacheDuration: DOCUMENT_KEPT,
-      },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => issuer + DEFAULT_RESOURCE_PATH,
-        useGrantedResource: () => true,
-        getResourceServerInfo: (_, resource) => {
-          if (!RESOURCE_PATHS.some((path) => issuer + path === resource)) throw new errors.InvalidTarget()
-          const lifetime = { accessTokenFormat: 'opaque', accessTokenTTL: seconds(ACCESS_MS) } as const
-          return { scope: SCOPES.join(' '), audience: resource, ...lifetime }
-        },
-      },
-    },
+    features: featuresOf(issuer, clientSecretOf, errors),
   } as Configuration
 }
 
-const seconds = (ms: number): number => ms / SECOND
+const featuresOf = (
+  issuer: string,
+  clientSecretOf: (clientId: string) => string,
+  errors: Errors,
+): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  userinfo: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  registration: {
+    enabled: true,
+    issueRegistrationAccessToken: false,
+    ...secretsOfClients(clientSecretOf),
+  },
+  revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
+  clientIdMetadataDocument: {
+    enabled: true,
+    ack: 'draft-02',
+    cacheDuration: DOCUMENT_KEPT,
+  },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => issuer + DEFAULT_RESOURCE_PATH,
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_, resource) => {
+      if (!RESOURCE_PATHS.some((path) => issuer + path === resource)) throw new errors.InvalidTarget()
+      const lifetime = { accessTokenFormat: 'opaque', accessTokenTTL: seconds(ACCESS_MS) } as const
+      return { scope: SCOPES.join(' '), audience: resource, ...lifetime }
+    },
+  },
+})
 
 /** The library makes the id first, within the same request. */
 function secretsOfClients(clientSecretOf: (clientId: string) => string) {
