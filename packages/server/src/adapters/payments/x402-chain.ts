@@ -53,8 +53,7 @@ export function x402Chain({ url, fetch, log, timeoutMs = TIMEOUT_MS }: ChainOpti
         throw notRead()
       }
       const latest = blockOf(await call('eth_getBlockByNumber', 'latest', false))
-      const data = `${AUTHORIZATION_STATE}${word(payment.from).slice(2)}${word(payment.nonce).slice(2)}`
-      const state = await call('eth_call', { to: payment.asset, data }, hexOf(latest.number))
+      const state = await call('eth_call', stateCall(payment), hexOf(latest.number))
       if (Number(state) === 0) return { kind: 'unused', at: latest.at }
       const from = await firstBlock(call, asInstant(since - CLOCKS_APART_MS), latest.number)
       const { transaction, isUsed } = await eventOf(call, payment, from, latest.number)
@@ -68,6 +67,11 @@ const notRead = (): AppError => new AppError('payment_provider_unavailable', { r
 
 /** 32 bytes. */
 const word = (hex: string): string => `0x${hex.replace(/^0x/i, '').toLowerCase().padStart(64, '0')}`
+
+const stateCall = ({ asset, from, nonce }: X402Payment) => ({
+  to: asset,
+  data: `${AUTHORIZATION_STATE}${word(from).slice(2)}${word(nonce).slice(2)}`,
+})
 
 const hexOf = (value: number): string => `0x${value.toString(16)}`
 

@@ -37,18 +37,15 @@ export function openBlockingDatabase(
     const number = ++requests
     port.postMessage({ number, work } satisfies StatementRequest)
     const answer = waitForAnswer(number, { port, signal, withinMs: answeredWithinMs })
-    if (answer.error) throw Object.assign(new Error(answer.error.message), { code: answer.error.code })
+    const { error } = answer
+    if (error) throw Object.assign(new Error(error.message), { code: error.code })
     return answer
   }
   const all: Sql['all'] = (text, ...values) =>
     ask({ statements: [{ text, values }], mayRepeat: true }).results[0] ?? []
   return {
     all,
-    blobs: {
-      root: blobs.root,
-      put: (place, bytes) => void ask({ place, bytes }),
-      get: (place) => ask({ place }).bytes,
-    },
+    blobs: blockingBlobs(blobs.root, ask),
     // The driver keeps the order of columns.
     arrays: (text, ...values) => all(text, ...values).map(Object.values),
     write(statements) {
@@ -57,6 +54,15 @@ export function openBlockingDatabase(
     close: () => port.postMessage('close'),
   }
 }
+
+const blockingBlobs = (
+  root: string | undefined,
+  ask: (work: BlobWork) => StatementAnswer,
+): BlockingBlobs => ({
+  root,
+  put: (place, bytes) => void ask({ place, bytes }),
+  get: (place) => ask({ place }).bytes,
+})
 
 interface AnswerSource {
   readonly port: MessagePort
