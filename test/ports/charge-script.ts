@@ -184,9 +184,8 @@ export function ruledWorld() {
     const { decision, account, subKey, logged, remember } = decide(
       accounts[call.account],
       request,
-      notes.get(name),
+      { earlier: notes.get(name), subKey: sent },
       now,
-      sent,
     )
     accounts[call.account] = account
     if (subKey) subKeys[call.account][subKey.id] = subKey

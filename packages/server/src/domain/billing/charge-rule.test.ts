@@ -44,10 +44,11 @@ const earlier = (at: number, fingerprint = 'f') => ({
   snapshotAsOf: asInstant(NOW - DAY),
   at,
 })
+const NONE = { earlier: undefined }
 
 test('a charged call is logged, counted and remembered', () => {
   const before = account()
-  assert.deepEqual(decide(before, request({ idempotency: NOTE }), undefined, NOW), {
+  assert.deepEqual(decide(before, request({ idempotency: NOTE }), NONE, NOW), {
     decision: {
       outcome: 'charged',
       creditsUsed: 5,
@@ -71,74 +72,62 @@ const CASES: readonly (readonly [
   status: number | undefined,
   windowCalls: number | undefined,
 ])[] = [
-  ['no account', [undefined, request(), undefined, NOW], 'key_disabled', undefined, undefined],
-  ['disabled', [account({ disabled: true }), request(), undefined, NOW], 'key_disabled', 403, 0],
+  ['no account', [undefined, request(), NONE, NOW], 'key_disabled', undefined, undefined],
+  ['disabled', [account({ disabled: true }), request(), NONE, NOW], 'key_disabled', 403, 0],
   [
     'a look at a disabled one',
-    [account({ disabled: true }), undefined, undefined, NOW],
+    [account({ disabled: true }), undefined, NONE, NOW],
     'key_disabled',
     undefined,
     0,
   ],
-  [
-    'a look at the limit',
-    [account({ windowCalls: 10 }), undefined, undefined, NOW],
-    'charged',
-    undefined,
-    10,
-  ],
-  ['the last call of a minute', [account({ windowCalls: 9 }), request(), undefined, NOW], 'charged', 200, 10],
-  ['one too many', [account({ windowCalls: 10 }), request(), undefined, NOW], 'rate_limited', 429, 10],
-  ['the next minute', [account({ windowCalls: 10 }), request(), undefined, NOW + MINUTE], 'charged', 200, 1],
-  [
-    'the minute before',
-    [account({ windowCalls: 10 }), request(), undefined, NOW - 1],
-    'rate_limited',
-    429,
-    10,
-  ],
-  ['the last credit', [account({ used: 95 }), request(), undefined, NOW], 'charged', 200, 1],
-  ['a credit too few', [account({ used: 96 }), request(), undefined, NOW], 'insufficient_credits', 402, 1],
-  ['nothing to pay', [account({ used: 101 }), request({ credits: 0 }), undefined, NOW], 'charged', 200, 1],
-  ['unlimited', [account({ unlimited: true, granted: 0 }), request(), undefined, NOW], 'charged', 200, 1],
+  ['a look at the limit', [account({ windowCalls: 10 }), undefined, NONE, NOW], 'charged', undefined, 10],
+  ['the last call of a minute', [account({ windowCalls: 9 }), request(), NONE, NOW], 'charged', 200, 10],
+  ['one too many', [account({ windowCalls: 10 }), request(), NONE, NOW], 'rate_limited', 429, 10],
+  ['the next minute', [account({ windowCalls: 10 }), request(), NONE, NOW + MINUTE], 'charged', 200, 1],
+  ['the minute before', [account({ windowCalls: 10 }), request(), NONE, NOW - 1], 'rate_limited', 429, 10],
+  ['the last credit', [account({ used: 95 }), request(), NONE, NOW], 'charged', 200, 1],
+  ['a credit too few', [account({ used: 96 }), request(), NONE, NOW], 'insufficient_credits', 402, 1],
+  ['nothing to pay', [account({ used: 101 }), request({ credits: 0 }), NONE, NOW], 'charged', 200, 1],
+  ['unlimited', [account({ unlimited: true, granted: 0 }), request(), NONE, NOW], 'charged', 200, 1],
   [
     'the same key',
-    [account(), request({ idempotency: NOTE }), earlier(NOW - DAY + 1), NOW],
+    [account(), request({ idempotency: NOTE }), { earlier: earlier(NOW - DAY + 1) }, NOW],
     'replayed',
     200,
     1,
   ],
   [
     'the same key, unpayable now',
-    [account({ used: 100 }), request({ idempotency: NOTE }), earlier(NOW), NOW],
+    [account({ used: 100 }), request({ idempotency: NOTE }), { earlier: earlier(NOW) }, NOW],
     'replayed',
     200,
     1,
   ],
   [
     'another request under the key',
-    [account(), request({ idempotency: NOTE }), earlier(NOW, 'other'), NOW],
+    [account(), request({ idempotency: NOTE }), { earlier: earlier(NOW, 'other') }, NOW],
     'idempotency_mismatch',
     422,
     1,
   ],
   [
     'a key of a day ago',
-    [account(), request({ idempotency: NOTE }), earlier(NOW - DAY, 'other'), NOW],
+    [account(), request({ idempotency: NOTE }), { earlier: earlier(NOW - DAY, 'other') }, NOW],
     'charged',
     200,
     1,
   ],
   [
     'the tenth refusal',
-    [account({ windowCalls: 10, windowRefusals: 9 }), request(), undefined, NOW],
+    [account({ windowCalls: 10, windowRefusals: 9 }), request(), NONE, NOW],
     'rate_limited',
     429,
     10,
   ],
   [
     'the eleventh refusal',
-    [account({ windowCalls: 10, windowRefusals: 10 }), request(), undefined, NOW],
+    [account({ windowCalls: 10, windowRefusals: 10 }), request(), NONE, NOW],
     'rate_limited',
     undefined,
     10,
@@ -181,7 +170,12 @@ const CAPS: readonly (readonly [
 
 for (const [name, [sent, credits, now], outcome, monthUsed] of CAPS) {
   test(`${name}: ${outcome}`, () => {
-    const ruling = decide(account(), request({ credits, subKey: 3 }), undefined, now, sent)
+    const ruling = decide(
+      account(),
+      request({ credits, subKey: 3 }),
+      { earlier: undefined, subKey: sent },
+      now,
+    )
     assert.equal(ruling.decision.outcome, outcome)
     assert.equal(ruling.subKey?.monthUsed, monthUsed)
     assert.equal(ruling.account?.used, outcome === 'charged' ? credits : 0)
@@ -204,7 +198,7 @@ for (const [name, given, outcome, status, windowCalls] of CASES) {
 }
 
 test('an unlimited account is counted and not debited', () => {
-  const { decision, account: after } = decide(account({ unlimited: true }), request(), undefined, NOW)
+  const { decision, account: after } = decide(account({ unlimited: true }), request(), NONE, NOW)
   assert.deepEqual([decision.creditsUsed, decision.creditsRemaining], [0, UNLIMITED_REMAINING])
   assert.equal(after?.used, 5)
 })
@@ -214,13 +208,13 @@ test('a replay costs nothing and tells the first snapshot', () => {
     decision,
     account: after,
     remember,
-  } = decide(account(), request({ idempotency: NOTE }), earlier(NOW), NOW)
+  } = decide(account(), request({ idempotency: NOTE }), { earlier: earlier(NOW) }, NOW)
   assert.deepEqual([decision.creditsUsed, decision.snapshotAsOf], [0, NOW - DAY])
   assert.deepEqual([after?.used, after?.calls, remember], [0, 1, undefined])
 })
 
 test('an error that is answered is logged and not summed', () => {
-  const { account: after, logged } = decide(account(), request({ credits: 0, status: 404 }), undefined, NOW)
+  const { account: after, logged } = decide(account(), request({ credits: 0, status: 404 }), NONE, NOW)
   assert.deepEqual([after?.calls, after?.windowCalls, logged?.status], [0, 1, 404])
 })
 
@@ -231,7 +225,7 @@ test('calls never take more than was granted, and what is logged leads to the sa
       let [live, replayed, now] = [account(), account(), NOW as number]
       for (const { credits, status, later } of calls) {
         now += later
-        const ruling = decide(live, request({ credits, status }), undefined, now)
+        const ruling = decide(live, request({ credits, status }), NONE, now)
         live = ruling.account ?? live
         if (ruling.logged) replayed = afterLogged(replayed, ruling.logged, now)
         assert.ok(live.used <= live.granted && live.windowCalls <= live.callsPerMinute)

@@ -151,21 +151,26 @@ export interface Ruling {
   readonly remember: IdempotencyRecord | undefined
 }
 
+/** What a request names beside its account. */
+export interface NamedByRequest {
+  /** What is stored under its idempotency key, however old. */
+  readonly earlier: IdempotencyRecord | undefined
+  /** If there is none of a request with one, it is refused like an account that does not exist. */
+  readonly subKey?: SubKeyState | undefined
+}
+
 /**
  * Decides a call. Rate window, idempotency, payment, logging and counting are decided here and nowhere else; only the
  * fast path of PostgreSQL repeats, in SQL, when every call of a batch is charged.
  * @param account undefined if the account does not exist: it is refused like one that may no longer call
  * @param request undefined for a look at the balance, which counts nothing
- * @param earlier what is stored under the idempotency key of the request, however old
  * @param now milliseconds since 1970; may not be before the moment of an earlier decision
- * @param subKey that of the request; if there is none, it is refused like an account that does not exist
  */
 export function decide(
   account: AccountState | undefined,
   request: ChargeRequest | undefined,
-  earlier: IdempotencyRecord | undefined,
+  { earlier, subKey }: NamedByRequest,
   now: number,
-  subKey?: SubKeyState,
 ): Ruling {
   if (!account) return unknownAccount(now)
   const current = inWindowOf(account, now)

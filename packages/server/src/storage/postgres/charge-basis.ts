@@ -46,14 +46,12 @@ export function decideBatch(
     const key = call.request?.idempotency?.key
     const name = key === undefined ? '' : nameOf(call.account, key)
     const subKeyId = call.request?.subKey
-    const subKeyBefore = subKeyId === undefined ? undefined : subKeyStates.get(subKeyId)
-    const { decision, account, subKey, ...ruling } = decide(
-      states.get(call.account),
-      call.request,
-      records.get(name),
-      now,
-      subKeyBefore,
-    )
+    const before = {
+      earlier: records.get(name),
+      subKey: subKeyId === undefined ? undefined : subKeyStates.get(subKeyId),
+    }
+    const ruling = decide(states.get(call.account), call.request, before, now)
+    const { decision, account, subKey } = ruling
     decisions.push(decision)
     if (account && call.request) states.set(call.account, account)
     if (subKey) subKeyStates.set(subKey.id, subKey)

@@ -58,7 +58,7 @@ export class BatchCommitter {
     const key = request?.idempotency?.key
     const earlier = cached && key !== undefined ? this.#idempotency.find(cached.state.id, key) : undefined
     const subKey = request?.subKey === undefined ? undefined : cached?.subKeys?.get(request.subKey)
-    const ruling = decide(cached?.state, request, earlier, now, subKey?.state)
+    const ruling = decide(cached?.state, request, { earlier, subKey: subKey?.state }, now)
     const { decision, account, logged, remember } = ruling
     writeDecision(batch, index, decision)
     if (!cached || !account) return ''
