@@ -39,7 +39,7 @@ export function webhookRoute(app: FastifyInstance, receive: ReceiveNotice, onFau
       reply.hijack()
       try {
         await receive(singleHeaders(request), bodyOf(request))
-        writeJson(reply.raw, 200, JSON.stringify({ ok: true }), request.id)
+        writeJson(reply.raw, request.id, { status: 200, body: JSON.stringify({ ok: true }) })
       } catch (error) {
         writeError(reply.raw, error, request.id, onFault)
       }
@@ -98,15 +98,20 @@ export function writeError(
 ): void {
   if (!(error instanceof AppError)) onFault(error, requestId)
   const refused = error instanceof AppError ? error : new AppError('internal_error')
-  writeJson(response, refused.status, errorBody(refused, requestId), requestId, errorHeaders(refused))
+  const body = errorBody(refused, requestId)
+  writeJson(response, requestId, { status: refused.status, body, headers: errorHeaders(refused) })
+}
+
+interface JsonReply {
+  readonly status: number
+  readonly body: string
+  readonly headers?: readonly string[]
 }
 
 export function writeJson(
   response: ServerResponse,
-  status: number,
-  body: string,
   requestId: string,
-  headers: readonly string[] = [],
+  { status, body, headers = [] }: JsonReply,
 ): void {
   response.writeHead(status, [
     'x-request-id',

@@ -78,7 +78,8 @@ function writeOutcome(
   if (outcome.kind === 'terms') {
     const { error: reason, ...terms } = outcome.required
     const body = errorBody(new AppError('payment_required', { ...terms, reason }), requestId)
-    return writeJson(response, 402, body, requestId, ['payment-required', encoded(outcome.required)])
+    const headers = ['payment-required', encoded(outcome.required)]
+    return writeJson(response, requestId, { status: 402, body, headers })
   }
   const { order, apiKey, creditsRemaining, settlement } = outcome
   const data = {
@@ -90,8 +91,8 @@ function writeOutcome(
     order_id: order.id,
   }
   const meta = { credits_used: 0, market, request_id: requestId }
-  const receipt = settlement === undefined ? [] : ['payment-response', encoded(settlement)]
-  writeJson(response, 200, JSON.stringify({ ok: true, data, meta }), requestId, receipt)
+  const headers = settlement === undefined ? [] : ['payment-response', encoded(settlement)]
+  writeJson(response, requestId, { status: 200, body: JSON.stringify({ ok: true, data, meta }), headers })
 }
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
