@@ -19,7 +19,7 @@ import { openAiCompatible } from '../packages/server/src/adapters/llm/openai-com
 import { paraphrasingProducer } from '../packages/server/src/service/paraphrase/paraphrase-job.ts'
 import type { Snapshot, SnapshotProducer } from '../packages/server/src/service/ports.ts'
 import { loadInputs } from '../packages/server/src/service/snapshots/load-inputs.ts'
-import { openParaphraseStore } from '../packages/server/src/storage/sqlite/paraphrase-store.ts'
+import { openParaphraseStore } from '../packages/server/src/storage/sqlite/cache-database.ts'
 import { atBriefing, sampleMoment } from './fixtures/sample-moment.ts'
 
 interface Asked {

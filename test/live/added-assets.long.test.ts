@@ -10,7 +10,7 @@ import { changedListings, retiredListings } from '@bellwether-markets/engine/mar
 import type { PricesSnapshot } from '@bellwether-markets/products/prices/price-schema'
 import { readUniverseFile, universeTable } from '@bellwether-markets/suppliers/universe/universe-file'
 import { widerUniverse } from '../../bench/wider-universe.ts'
-import { openUniverseStore } from '../../packages/server/src/storage/sqlite/universe-store.ts'
+import { openUniverseStore } from '../../packages/server/src/storage/sqlite/observation-store.ts'
 import { makerOf, NO_STORE } from '../fixtures/maker-of.ts'
 import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { at } from './against-truth.ts'

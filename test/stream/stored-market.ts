@@ -13,9 +13,9 @@ import { Announcer } from '../../packages/server/src/service/stream/announcer.ts
 import {
   type FollowDeps,
   type ResumeFrom,
+  streamFailures,
   streamFollower,
 } from '../../packages/server/src/service/stream/follow-stream.ts'
-import { streamFailures } from '../../packages/server/src/service/stream/stream-failures.ts'
 import {
   openSnapshotIndex,
   openSnapshotStore,

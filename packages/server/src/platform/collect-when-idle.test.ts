@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { collectWhenIdle } from './collect-when-idle.ts'
+import { collectWhenIdle } from './when-idle.ts'
 
 const { gc } = globalThis
 let collections = 0

@@ -1,7 +1,9 @@
 import type { TierId } from '@bellwether-markets/engine/kernel/credits'
 import type { Day, Instant } from '@bellwether-markets/engine/kernel/time'
-import type { Observations } from '@bellwether-markets/engine/market/observation'
+import type { Observations, TitleReading } from '@bellwether-markets/engine/market/observation'
 import type { SourceDeclaration } from '@bellwether-markets/engine/market/supply-port'
+import type { Listing } from '@bellwether-markets/engine/market/universe-changes'
+import type { AssetRevision } from '@bellwether-markets/engine/market/universe-history'
 import type { PublicKey, SignedDayRoot } from '@bellwether-markets/engine/track-record/day-root'
 import type { ChainHead } from '@bellwether-markets/engine/track-record/hash-chain'
 import type { ClockFault } from '@bellwether-markets/engine/track-record/record-clock'
@@ -17,19 +19,15 @@ export type { Asker } from '@bellwether-markets/products/contract/asker'
 export type { Account } from '@bellwether-markets/products/contract/operation'
 export type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 export type * from './accounts/sub-key-port.ts'
-export type * from './accounts/watch-list-port.ts'
 export type * from './alerts/alert-store.ts'
 export type * from './alerts/webhooks-port.ts'
 export type * from './checkout/order-port.ts'
 export type * from './checkout/payment-port.ts'
 export type * from './facts/fact-store.ts'
-export type * from './ingest/headline-model-port.ts'
-export type * from './ingest/universe-port.ts'
 export type * from './paraphrase/language-model-port.ts'
 export type * from './sign-in/mailer-port.ts'
 export type * from './sign-in/state-store.ts'
 export type * from './snapshots/blob-store.ts'
-export type * from './tracing/tracing-port.ts'
 
 export type MarketKind = 'demo' | 'replay' | 'live'
 
@@ -458,4 +456,65 @@ export interface RecordSigner {
   readonly publicKey: PublicKey
   /** Ed25519, base64; deterministic. */
   sign(message: Uint8Array): string
+}
+
+export interface WatchList {
+  readonly name: string
+  readonly symbols: readonly string[]
+  readonly updatedAt: Instant
+}
+
+/** Every method is atomic and resolves once its effect survives a power cut. */
+export interface WatchLists {
+  /**
+   * Creates or replaces it.
+   * @param formerName of the list that it replaces as well
+   * @returns false if the account has `most` others
+   */
+  putWatchList(account: number, list: WatchList, most: number, formerName?: string): Promise<boolean>
+  /** By name. */
+  watchLists(account: number): Promise<readonly WatchList[]>
+  /** @returns false if there is none */
+  deleteWatchList(account: number, name: string): Promise<boolean>
+}
+
+/** Its answers are never trusted. */
+export interface HeadlineModel {
+  readonly id: string
+  /**
+   * @param titles as normalised
+   * @returns one for each, in order; undefined where it gave none
+   * @throws Error if there is no usable answer before the signal
+   */
+  read(
+    titles: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly (Omit<TitleReading, 'model'> | undefined)[]>
+}
+
+/** The universe of a live market. */
+export interface UniverseStore {
+  /** In the order in which they became known. */
+  revisions(): Promise<readonly AssetRevision[]>
+  /**
+   * One durable step; what is planned becomes known now. A service that runs on the store follows.
+   * @returns the planned listings
+   */
+  change(plan: (known: readonly AssetRevision[]) => readonly Listing[]): Promise<readonly Listing[]>
+  close(): Promise<void>
+}
+
+/** Fields that may leave the machine: never a key, token, address or query. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
+
+export interface TraceSpan {
+  /** @param failure error class of a failed span */
+  end(attributes?: SpanAttributes, failure?: string): void
+}
+
+export interface Tracing {
+  /** Runs a function within a child span, which it ends; an exception or rejection ends it as failed. */
+  span<T>(name: string, attributes: SpanAttributes, run: (span: TraceSpan) => T): T
+  /** Best effort. */
+  close(): Promise<void>
 }

@@ -120,7 +120,7 @@ async function onStore(config: Config, use: (store: UniverseStore) => Promise<vo
   }
   const directory = lockedDirectory(config)
   try {
-    const { openUniverseStore } = await import('../../storage/sqlite/universe-store.ts')
+    const { openUniverseStore } = await import('../../storage/sqlite/observation-store.ts')
     const file = `${config.dataDirectory}/${MARKET_FILE}`
     return await closing(openUniverseStore(file, DEFAULT_UNIVERSE, wallClock), use)
   } finally {

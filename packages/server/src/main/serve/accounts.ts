@@ -5,8 +5,7 @@ import { type FreeKeyDeps, type FreeKeys, freeKeys } from '../../service/account
 import { type KeyIssuerDeps, keyIssuer } from '../../service/accounts/issue-key.ts'
 import type { AppCapLedger, Log, Mailer } from '../../service/ports.ts'
 import { type ConnectedApps, connectedApps } from '../../service/sign-in/connected-apps.ts'
-import { loggedMailer } from '../../service/sign-in/logged-mailer.ts'
-import { type MailCodes, mailCodes } from '../../service/sign-in/mail-code.ts'
+import { loggedMailer, type MailCodes, mailCodes } from '../../service/sign-in/mail-code.ts'
 import { type PageSessionDeps, type PageSessions, pageSessions } from '../../service/sign-in/page-sessions.ts'
 import type { Config } from '../config/config-tree.ts'
 

@@ -26,7 +26,8 @@ import type { LiveConfig, TracingConfig } from '../config/config-tree.ts'
 import type { LanguageModelUse } from '../config/language-models.ts'
 import { openTracing } from '../open-tracing.ts'
 import { type LogMessage, postedLog } from './posted-log.ts'
-import { installedYahoo } from './yahoo-package.ts'
+
+const YAHOO_PACKAGE = 'bellwether-provider-yahoo'
 
 export interface IngestThreadData {
   readonly suppliers: LiveConfig
@@ -116,8 +117,9 @@ async function headlinesRead(
   { budget, ...deps }: Pick<Stores, 'budget'> & Pick<ReadHeadlinesDeps, 'market' | 'clock' | 'log'>,
 ): Promise<ReadHeadlines | undefined> {
   if (headlines === undefined) return undefined
-  const { headlineReadingOf } = await import('./headline-reading.ts')
-  return headlineReadingOf(headlines, { ...deps, budget: budget(headlines.callsPerDay) })
+  const { headlineModel } = await import('../../adapters/llm/headline-model.ts')
+  const { headlineReading } = await import('../../service/ingest/read-headlines.ts')
+  return headlineReading({ ...deps, model: headlineModel(headlines), budget: budget(headlines.callsPerDay) })
 }
 
 function suppliersOf(
@@ -160,5 +162,16 @@ const tracedSend =
       span.end({ 'http.response.status_code': response.status })
       return response
     })
+
+/** Undefined if the package is not installed: the service then asks Yahoo by its own requests. */
+async function installedYahoo(): Promise<OpenYahoo | undefined> {
+  try {
+    return ((await import(YAHOO_PACKAGE)) as { readonly openYahoo: OpenYahoo }).openYahoo
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    if (isMissing && error.message.includes(`'${YAHOO_PACKAGE}'`)) return undefined
+    throw error
+  }
+}
 
 await runThread(run)

@@ -1,10 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import { AppError, type ErrorCode } from '@bellwether-markets/engine/kernel/errors'
 import type { Instant } from '@bellwether-markets/engine/kernel/time'
-import { collectWhenIdle } from '../../platform/collect-when-idle.ts'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
-import { whenIdle } from '../../platform/when-idle.ts'
+import { collectWhenIdle, whenIdle } from '../../platform/when-idle.ts'
 import type {
   AnalysisQuestion,
   RecordRound,

@@ -20,8 +20,9 @@ export async function answerCall(call: Call, context: CallContext): Promise<Answ
     await admit(call, caller, context)
     const prepared = await resolve(call, caller, context)
     const decision = await charge(call, caller, prepared, context)
-    if (decision === undefined) return answered(call, caller, prepared, 0, context)
-    if (decision.outcome === 'charged') return answered(call, caller, prepared, decision.creditsUsed, context)
+    if (decision === undefined) return answered(call, caller, { prepared, used: 0 }, context)
+    if (decision.outcome === 'charged')
+      return answered(call, caller, { prepared, used: decision.creditsUsed }, context)
     if (decision.outcome === 'replayed') return await replay(call, caller, decision, context)
     throw chargeError(decision, call, prepared.credits)
   } catch (error) {
@@ -74,13 +75,19 @@ async function balanceOf(call: Call, { admission, ledger }: CallContext): Promis
   return outcome === 'unavailable' ? undefined : creditsRemaining
 }
 
+interface Charged {
+  readonly prepared: Prepared
+  /** Credits. */
+  readonly used: number
+}
+
 function answered(
   call: Call,
   { limits, creditsRemaining: balance }: Caller,
-  { bytes, meta, etag, unchanged, replayed, stream }: Prepared,
-  used: number,
+  { prepared, used }: Charged,
   { market }: CallContext,
 ): Answer {
+  const { bytes, meta, etag, unchanged, replayed, stream } = prepared
   const remaining = balance === undefined ? '' : `,"credits_remaining":${balance}`
   return {
     status: unchanged ? 304 : 200,
@@ -104,7 +111,7 @@ async function replay(
 ): Promise<Answer> {
   if (snapshotAsOf === undefined) throw new RangeError('it is not known what was answered before')
   const prepared = await prepareAgain(call, caller, snapshotAsOf, context)
-  return answered(call, caller, prepared, creditsUsed, context)
+  return answered(call, caller, { prepared, used: creditsUsed }, context)
 }
 
 /** Rejects a call. A keyed call still counts against its rate limit. */

@@ -1,4 +1,5 @@
 import { AppError, ERRORS } from '@bellwether-markets/engine/kernel/errors'
+import { once } from '@bellwether-markets/engine/kernel/once'
 import {
   asDay,
   asInstant,
@@ -10,7 +11,7 @@ import {
   wholeSecond,
 } from '@bellwether-markets/engine/kernel/time'
 import { formed } from '@bellwether-markets/products/contract/answer-form'
-import type { AskerOf } from '@bellwether-markets/products/contract/asker'
+import type { Asker, AskerOf } from '@bellwether-markets/products/contract/asker'
 import type { Call } from '@bellwether-markets/products/contract/call'
 import { isProduct } from '@bellwether-markets/products/contract/endpoint'
 import { OPENING } from '@bellwether-markets/products/contract/envelope'
@@ -20,7 +21,7 @@ import { priceOf } from '@bellwether-markets/products/contract/price'
 import type { Product } from '@bellwether-markets/products/contract/product'
 import type { OpenedStream } from '@bellwether-markets/products/contract/stream-event'
 import { refreshSlot } from '../snapshots/refresh-schedule.ts'
-import { askerOf } from './asker.ts'
+import { sharedNetwork } from './address-limit.ts'
 import type { CallContext, Caller } from './call-context.ts'
 import { futureError } from './call-errors.ts'
 import { idempotencyKeyOf, takesIdempotencyKey } from './idempotency-key.ts'
@@ -46,17 +47,17 @@ export interface Prepared {
 /** Prepares a product's answer or runs an operation. @throws AppError */
 export function resolve(call: Call, caller: Caller, context: CallContext): Promise<Prepared> | Prepared {
   const { endpoint } = call
-  if (!isProduct(endpoint)) return handled(call, endpoint, caller, context)
+  if (!isProduct(endpoint)) return handled(call, caller, context)
   const { currentSnapshots, answers } = context
   const question = answers.question(endpoint, call)
-  const { beyond } = endpoint
-  if (beyond?.applies(question.query as never))
-    return analysed(call, caller, question, beyond.analysis.id, context)
+  const analysis = analysisFor(question)
+  if (analysis !== undefined) return analysed(call, caller, { ...question, analysis }, context)
   // Past instants can be answered before the first current snapshot exists.
   const view = isLatest(question) ? currentSnapshots.latest(endpoint) : undefined
   const cached = view && answers.kept(view, question)
   if (view === undefined || cached === undefined) return fromSnapshot(call, caller, question, context)
-  return preparedFrom(call, question, view, cached, currentSnapshots.isStale(endpoint, view))
+  const stale = currentSnapshots.isStale(endpoint, view)
+  return preparedFrom(call, question, { view, cached, stale })
 }
 
 /** Prepares the same call again as of its first instant. */
@@ -67,29 +68,37 @@ export async function prepareAgain(
   context: CallContext,
 ): Promise<Prepared> {
   const { endpoint } = call
-  if (!isProduct(endpoint)) return handled(call, endpoint, caller, context, asOf)
+  if (!isProduct(endpoint)) return handled(call, caller, context, asOf)
   const { currentSnapshots, answers } = context
   const question = answers.question(endpoint, call)
-  const { beyond } = endpoint
-  if (beyond?.applies(question.query as never)) {
-    const again = await analysed(call, caller, { ...question, asOf }, beyond.analysis.id, context)
+  const analysis = analysisFor(question)
+  if (analysis !== undefined) {
+    const again = await analysed(call, caller, { ...question, asOf, analysis }, context)
     return { ...again, replayed: true }
   }
   const view = await currentSnapshots.at(endpoint, asOf, askerOf(call, caller, context))
-  const answer = answers.answer(view, question)
-  return { ...preparedFrom(call, question, view, answer, false), replayed: true }
+  const cached = answers.answer(view, question)
+  return { ...preparedFrom(call, question, { view, cached, stale: false }), replayed: true }
 }
+
+interface BeyondSnapshot extends Question {
+  /** Id of what is computed for it. */
+  readonly analysis: string
+}
+
+/** Undefined if the snapshot answers. */
+const analysisFor = ({ product: { beyond }, query }: Question): string | undefined =>
+  beyond?.applies(query as never) ? beyond.analysis.id : undefined
 
 /** What the snapshot of a product cannot answer. */
 async function analysed(
   call: Call,
   caller: Caller,
-  question: Question,
-  id: string,
+  question: BeyondSnapshot,
   context: CallContext,
 ): Promise<Prepared> {
   const { analyst, marketClock, catalog } = context
-  const { product, query, form, ignored } = question
+  const { product, query, form, ignored, analysis: id } = question
   const now = marketClock.now()
   const wanted = instantOf(question, now)
   const asOf = wanted ?? wholeSecond(now)
@@ -122,9 +131,9 @@ async function fromSnapshot(
   const view = await (asOf === undefined
     ? currentSnapshots.current(product)
     : pastView(product, asOf, askerOf(call, caller, context), context))
-  const answer = answers.answer(view, question)
+  const cached = answers.answer(view, question)
   const stale = asOf === undefined && currentSnapshots.isStale(product, view)
-  return preparedFrom(call, question, view, answer, stale)
+  return preparedFrom(call, question, { view, cached, stale })
 }
 
 /** Undefined for the latest answer. @throws AppError for an instant or a day that is still to come */
@@ -160,19 +169,23 @@ async function pastView(
   }
 }
 
+interface ViewAnswer {
+  readonly view: SnapshotView
+  readonly cached: CachedAnswer
+  readonly stale: boolean
+}
+
 const preparedFrom = (
   { ifNoneMatch }: Call,
   { ignored }: Question,
-  { snapshot }: SnapshotView,
-  { bytes, meta, etag, credits }: CachedAnswer,
-  stale: boolean,
+  { view, cached: { bytes, meta, etag, credits }, stale }: ViewAnswer,
 ): Prepared => ({
   bytes,
   meta: `,${meta},"stale":${stale}${ignoredText(ignored)}`,
   etag,
   unchanged: ifNoneMatch !== undefined && holds(ifNoneMatch, etag),
   credits,
-  asOf: snapshot.asOf,
+  asOf: view.snapshot.asOf,
   replayed: false,
   stream: undefined,
 })
@@ -184,15 +197,11 @@ const ignoredText = (names: readonly string[]): string =>
 const holds = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
-async function handled(
-  call: Call,
-  operation: Operation,
-  caller: Caller,
-  context: CallContext,
-  asOf?: Instant,
-): Promise<Prepared> {
+/** For the call of an operation. */
+async function handled(call: Call, caller: Caller, context: CallContext, asOf?: Instant): Promise<Prepared> {
   const { account, limits } = caller
   const { deps } = context
+  const operation = call.endpoint as Operation
   const { key, address, target, idempotencyKey, receivedAt, wantsData, headers } = call
   const { query, body, ...form } = operationParameters(operation, call)
   if (idempotencyKey !== undefined && takesIdempotencyKey(operation)) idempotencyKeyOf(idempotencyKey)
@@ -235,3 +244,15 @@ function replied(operation: Operation, reply: Reply<unknown>, { query, form, ign
     stream: undefined,
   }
 }
+
+/** A valid key belongs to its account, also on free products. */
+const askerOf = (call: Call, caller: Caller, { admission }: CallContext): AskerOf =>
+  once(async (): Promise<Asker> => {
+    call.onComputing?.()
+    const account = caller.account ?? (await admission.find(call.key, call))
+    const signal = call.closed?.()
+    if (account === undefined) {
+      return { id: `anonymous ${sharedNetwork(call.address)}`, tier: 'anonymous', signal }
+    }
+    return { id: `${account.tier} ${account.id}`, tier: account.tier, signal }
+  })

@@ -5,8 +5,7 @@ import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
 import { repeat, settableClock } from '../../../../../test/ports/ledger-calls.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import type { Mail } from '../ports.ts'
-import { loggedMailer } from './logged-mailer.ts'
-import { mailCodes } from './mail-code.ts'
+import { loggedMailer, mailCodes } from './mail-code.ts'
 import { mailLanguage } from './mail-texts.ts'
 
 const WISH = {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { sameSecret } from '../answer/auth-failure-limit.ts'
-import type { Clock, Mailer } from '../ports.ts'
+import type { Clock, Log, Mailer } from '../ports.ts'
 import { mailLimit } from './mail-limit.ts'
 import { type CodePurpose, codeMail, type MailLanguage } from './mail-texts.ts'
 import type { SignInStore } from './state-store.ts'
@@ -97,3 +97,16 @@ interface Pending extends Readonly<Record<string, unknown>> {
   readonly address: string
   readonly nonce: string
 }
+
+/** Logs why a mail was not taken, without the message of the error, which may name the address. */
+export const loggedMailer = (mailer: Mailer, log: Log): Mailer => ({
+  async send(mail) {
+    try {
+      await mailer.send(mail)
+    } catch (error) {
+      const { code: reason, responseCode } = error as { code?: string; responseCode?: number }
+      log.warn('mail_failed', { reason, response_code: responseCode })
+      throw error
+    }
+  },
+})

@@ -1,10 +1,10 @@
-import { type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
+import { type Instant, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type {
   StreamEvent,
   StreamEventOf,
   StreamSink,
 } from '@bellwether-markets/products/contract/stream-event'
-import type { Clock, SnapshotIndex, TrackRecordReader } from '../ports.ts'
+import type { Clock, Log, SnapshotIndex, TrackRecordReader } from '../ports.ts'
 import { type Announcement, isAnnounced } from './announcements.ts'
 import { type Announcer, ENTRIES_AT_ONCE } from './announcer.ts'
 import { recordPosition, type StreamPosition } from './stream-position.ts'
@@ -191,5 +191,21 @@ function* entriesBetween(record: TrackRecordReader, after: number, upTo: number)
     if (entries.length === 0) throw new Error(`the record holds nothing after entry ${read}`)
     yield entries
     read = entries[entries.length - 1].seq
+  }
+}
+
+/** Logs the first at once, then one a minute with the number left out: readers reconnect within seconds. */
+export function streamFailures(log: Log, wallClock: Clock): (error: unknown) => void {
+  let loggedAt: Instant | undefined
+  let unlogged = 0
+  return (error) => {
+    const now = wallClock.now()
+    if (loggedAt !== undefined && Math.abs(now - loggedAt) < MINUTE) {
+      unlogged++
+      return
+    }
+    log.error('stream_failed', { error, unlogged })
+    loggedAt = now
+    unlogged = 0
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import { streamFailures } from './stream-failures.ts'
+import { streamFailures } from './follow-stream.ts'
 
 test('of streams that fail the first is logged at once, then one a minute with the number of the others', () => {
   const clock = settableClock(asInstant(1_000 * MINUTE))

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Log } from '../../service/ports.ts'
+import type { Log, ParaphraseStore } from '../../service/ports.ts'
+import { migrationFiles } from '../migration-files.ts'
+import { paraphraseStore } from '../stores/paraphrase-store.ts'
 import type { Sql } from '../stores/sql.ts'
 import { type DatabaseOptions, isDamage, openDatabase, refusingToStart } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
@@ -98,4 +100,15 @@ function moveAside(file: string, log: DamageLog): void {
     moved_to: aside,
     effect: 'it is empty, and filled again when it is needed',
   })
+}
+
+/**
+ * A commit survives a power cut, because an answer may have shown it. @throws StartupError if the file cannot be used
+ */
+export function openParaphraseStore(file: string, log?: DamageLog): ParaphraseStore {
+  const { all, close } = openCache(
+    { file, synchronous: 'FULL', migrations: migrationFiles('sqlite/wordings') },
+    log,
+  )
+  return paraphraseStore(all, close)
 }

@@ -11,8 +11,7 @@ import { withUnknown } from '@bellwether-markets/engine/market/fundamental-figur
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { bar, batch, job, NOON, observationContract } from '../../../../../test/ports/observation-contract.ts'
 import { SEED, universeContract } from '../../../../../test/ports/universe-contract.ts'
-import { openObservationReading, openObservationStore } from './observation-store.ts'
-import { openUniverseStore } from './universe-store.ts'
+import { openObservationReading, openObservationStore, openUniverseStore } from './observation-store.ts'
 
 const QUARTER_END = dayFromDate(2023, 12, 31)
 

@@ -1,7 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Universe } from '@bellwether-markets/engine/market/asset'
-import type { ObservationReading, ObservationStore, SourceState } from '../../service/ports.ts'
+import type {
+  Clock,
+  ObservationReading,
+  ObservationStore,
+  SourceState,
+  UniverseStore,
+} from '../../service/ports.ts'
 import { migrationFiles } from '../migration-files.ts'
 import type { ObservationTables } from '../stores/observation-reader.ts'
 import { OBSERVATION_COLUMNS, type Rows, rowsOfBatch } from '../stores/observation-rows.ts'
@@ -12,7 +18,7 @@ import {
   type StateRows,
 } from '../stores/observation-store.ts'
 import { SUPPLY_COLUMNS, sourceOf } from '../stores/supply-rows.ts'
-import { SEEDING, seedRows } from '../stores/universe-rows.ts'
+import { revisionOf, revisionRow, SEEDING, seedRows } from '../stores/universe-rows.ts'
 import { openDatabase } from './open-database.ts'
 import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 
@@ -31,7 +37,7 @@ export function openObservationReading(file: string, seed: Universe): Observatio
   return observationReading(sqliteSql(database), TABLES, () => inTransaction(database, () => undefined))
 }
 
-export function openObservations(file: string, seed: Universe): DatabaseSync {
+function openObservations(file: string, seed: Universe): DatabaseSync {
   const migrations = migrationFiles('sqlite/observations')
   const database = openDatabase({ file, synchronous: 'FULL', migrations })
   sqliteSql(database).all(SEEDING('assets'), seedRows(seed))
@@ -76,5 +82,24 @@ function writerTo(database: DatabaseSync): ObservationWriter {
         }),
       ),
     save: (state) => inTransaction(database, () => put(state)),
+  }
+}
+
+/** Another process may use the file. @throws StartupError if it cannot be used */
+export function openUniverseStore(file: string, seed: Universe, clock: Clock): UniverseStore {
+  const database = openObservations(file, seed)
+  const reading = database.prepare('SELECT symbol, known_at, details FROM assets ORDER BY rowid')
+  const insert = database.prepare('INSERT INTO assets (symbol, known_at, details) VALUES (?, ?, ?)')
+  const revisions = () => reading.all().map(revisionOf)
+  return {
+    revisions: async () => revisions(),
+    change: async (plan) =>
+      inTransaction(database, () => {
+        const planned = plan(revisions())
+        const now = clock.now()
+        for (const listing of planned) insert.run(...revisionRow(listing, now))
+        return planned
+      }),
+    close: async () => database.close(),
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { paraphraseContract } from '../../../../../test/ports/paraphrase-contract.ts'
-import { openParaphraseStore } from './paraphrase-store.ts'
+import { openParaphraseStore } from './cache-database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'wordings-'))
 after(() => rmSync(directory, { recursive: true }))
