@@ -9,6 +9,23 @@ export const OneOf = <const T extends readonly string[]>(
   options: { description?: string; default?: T[number]; examples?: readonly T[number][] } = {},
 ) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
 
+export const Text = (description: string) => Type.String({ description })
+
+export const Flag = (description: string) => Type.Boolean({ description })
+
+export const Figure = (description: string) => Type.Number({ description })
+
+/** 0 or more. */
+export const Amount = (description: string) => Type.Number({ minimum: 0, description })
+
+export const Whole = (description: string) => Type.Integer({ description })
+
+/** A whole number, 0 or more. */
+export const Count = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** A whole number, 1 or more. */
+export const Positive = (description: string) => Type.Integer({ minimum: 1, description })
+
 /** ISO 8601 UTC. */
 export const InstantText = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2020-03-16T21:00:00Z'] })

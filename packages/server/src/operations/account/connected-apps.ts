@@ -1,5 +1,14 @@
 import { MOST_CREDITS_A_MONTH } from '@bellwether-markets/engine/kernel/credits'
-import { DayText, InstantText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import {
+  Count,
+  DayText,
+  Flag,
+  InstantText,
+  Nullable,
+  OneOf,
+  Positive,
+  Text,
+} from '@bellwether-markets/engine/kernel/schema'
 import { formatDay, formatInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
@@ -13,9 +22,9 @@ import { keyedCaller, RISK_FIRST } from './account.ts'
 const MAX_GRANT_LENGTH = 100
 
 const App = Type.Object({
-  grant: Type.String({ description: 'Name of the latest grant, to disconnect the app with' }),
-  name: Type.String({ description: 'As the app calls itself; not verified, empty if it gives no name' }),
-  domain: Nullable(Type.String({ description: 'Verified domain of the app; null if it registered itself' })),
+  grant: Text('Name of the latest grant, to disconnect the app with'),
+  name: Text('As the app calls itself; not verified, empty if it gives no name'),
+  domain: Nullable(Text('Verified domain of the app; null if it registered itself')),
   scopes: Type.Array(OneOf(SCOPES), { description: 'What it may do' }),
   resources: Type.Array(Type.String(), {
     description: 'Addresses of this service that its tokens are good for',
@@ -23,14 +32,9 @@ const App = Type.Object({
   since: InstantText('When it was connected'),
   last_used: InstantText('When it last got a token, which it does each hour of use'),
   monthly_credits: Nullable(
-    Type.Integer({
-      minimum: 1,
-      description: 'Credits that it may use in a UTC month; null if it was connected without a limit',
-    }),
+    Positive('Credits that it may use in a UTC month; null if it was connected without a limit'),
   ),
-  used_this_month: Nullable(
-    Type.Integer({ minimum: 0, description: 'Credits used in this month; null without a limit' }),
-  ),
+  used_this_month: Nullable(Count('Credits used in this month; null without a limit')),
   resets_on: DayText('First day of the next month, UTC'),
 })
 
@@ -109,7 +113,7 @@ export const accountAppsRevoke = defineOperation({
   access: 'keyed',
   credits: 0,
   query: Type.Object({ grant: Grant }),
-  result: Type.Object({ ended: Type.Boolean({ description: 'False if this account has no such grant' }) }),
+  result: Type.Object({ ended: Flag('False if this account has no such grant') }),
   example: { query: { grant: EXAMPLE.grant }, result: { ended: true } },
   async handle(request, { connectedApps }: Pick<AppsDeps, 'connectedApps'>) {
     const ended = await connectedApps.end(keyedCaller(request).account.id, request.query.grant)
@@ -141,7 +145,7 @@ export const accountAppsLimit = defineOperation({
       examples: [EXAMPLE.monthly_credits],
     }),
   }),
-  result: Type.Object({ limited: Type.Boolean({ description: 'False if this account has no such grant' }) }),
+  result: Type.Object({ limited: Flag('False if this account has no such grant') }),
   example: { query: { grant: EXAMPLE.grant, monthly_credits: '500' }, result: { limited: true } },
   async handle(request, { connectedApps, admission }: LimitDeps) {
     const { account } = keyedCaller(request)

@@ -1,4 +1,5 @@
 import { API_KEY_BYTES, formatApiKey, maskApiKey } from '@bellwether-markets/engine/kernel/ids'
+import { Count, Text } from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
 import { derivedKey } from '../../service/accounts/issue-key.ts'
@@ -41,9 +42,9 @@ export const accountRotate = defineOperation({
     ),
   }),
   result: Type.Object({
-    api_key: Type.String({ description: 'The new key, shown only now: store it' }),
+    api_key: Text('The new key, shown only now: store it'),
     tier: TierName,
-    credits: Type.Integer({ minimum: 0, description: 'Credits on the account, unchanged' }),
+    credits: Count('Credits on the account, unchanged'),
   }),
   example: { query: {}, result: { api_key: EXAMPLE_KEY, tier: 'free', credits: 990 } },
   async handle(request, deps: RotationDeps) {

@@ -1,6 +1,15 @@
 import { MOST_CREDITS_A_MONTH } from '@bellwether-markets/engine/kernel/credits'
 import { invalidValue } from '@bellwether-markets/engine/kernel/errors'
-import { DayText, InstantText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import {
+  Count,
+  DayText,
+  Flag,
+  InstantText,
+  Nullable,
+  OneOf,
+  Positive,
+  Text,
+} from '@bellwether-markets/engine/kernel/schema'
 import { formatDay, formatInstant, type Instant, parseInstant } from '@bellwether-markets/engine/kernel/time'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
@@ -17,15 +26,15 @@ const LONGEST_NAME = 100
 const MAY = 'What it may do: read the market, or also read the account and keep watch-lists and alerts'
 
 export const SubKeyRow = Type.Object({
-  id: Type.Integer({ minimum: 1, description: 'Number of the sub-key, by which it can be deleted' }),
-  key: Type.String({ description: 'The sub-key, masked' }),
-  name: Type.String({ description: 'Its name' }),
+  id: Positive('Number of the sub-key, by which it can be deleted'),
+  key: Text('The sub-key, masked'),
+  name: Text('Its name'),
   scope: OneOf(SUB_KEY_SCOPES, { description: MAY }),
-  monthly_credits: Type.Integer({ minimum: 1, description: 'Credits that it may use in a UTC month' }),
-  used_this_month: Type.Integer({ minimum: 0, description: 'Credits used in this month' }),
+  monthly_credits: Positive('Credits that it may use in a UTC month'),
+  used_this_month: Count('Credits used in this month'),
   resets_on: DayText('First day of the next month, UTC'),
-  used: Type.Integer({ minimum: 0, description: 'Credits used in total' }),
-  calls: Type.Integer({ minimum: 0, description: 'Answered calls' }),
+  used: Count('Credits used in total'),
+  calls: Count('Answered calls'),
   created_at: InstantText('When it was issued'),
   expires_at: Nullable(InstantText('When it ends; null if it stays until it is deleted')),
   last_used_at: Nullable(InstantText('When it was last used; null before the first call')),
@@ -111,7 +120,7 @@ export const accountCreateKey = defineOperation({
     { additionalProperties: false },
   ),
   result: Type.Object({
-    api_key: Type.String({ description: 'The sub-key, shown only now: store it' }),
+    api_key: Text('The sub-key, shown only now: store it'),
     ...SubKeyRow.properties,
   }),
   example: {
@@ -185,7 +194,7 @@ export const accountDeleteKey = defineOperation({
       examples: [EXAMPLE.id],
     }),
   }),
-  result: Type.Object({ deleted: Type.Boolean({ description: 'False if the account has no such sub-key' }) }),
+  result: Type.Object({ deleted: Flag('False if the account has no such sub-key') }),
   example: { query: { id: String(EXAMPLE.id) }, result: { deleted: true } },
   async handle(request, { ledger, admission }: SubKeyDeps) {
     const { account } = keyedCaller(request)

@@ -1,5 +1,6 @@
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { isWellFormedApiKey, maskApiKey } from '@bellwether-markets/engine/kernel/ids'
+import { Positive, Text } from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
 import { hashOfKey } from '../../service/answer/admit-caller.ts'
@@ -31,8 +32,8 @@ export const adminAddCredits = defineOperation({
     }),
   }),
   result: Type.Object({
-    key: Type.String({ description: 'The key, masked' }),
-    added: Type.Integer({ minimum: 1, description: 'Credits that were added' }),
+    key: Text('The key, masked'),
+    added: Positive('Credits that were added'),
     credits: Credits,
   }),
   errors: ['not_found'],

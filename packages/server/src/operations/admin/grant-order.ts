@@ -1,4 +1,4 @@
-import { Nullable } from '@bellwether-markets/engine/kernel/schema'
+import { Flag, Nullable, Text } from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
 import { type GrantByHandDeps, grantByHand } from '../../service/checkout/grant-by-hand.ts'
@@ -35,12 +35,8 @@ export const adminGrantOrder = defineOperation({
     }),
   }),
   result: Type.Object({
-    granted: Type.Boolean({ description: 'False if the order had its credits before' }),
-    api_key: Nullable(
-      Type.String({
-        description: 'The new key of the order, until its first use; null if the order tops up a key',
-      }),
-    ),
+    granted: Flag('False if the order had its credits before'),
+    api_key: Nullable(Text('The new key of the order, until its first use; null if the order tops up a key')),
     order: OrderRow,
   }),
   errors: ['not_found', 'order_already_captured'],

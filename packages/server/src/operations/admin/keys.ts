@@ -1,6 +1,6 @@
 import { TIER_IDS } from '@bellwether-markets/engine/kernel/credits'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
-import { InstantText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { Count, InstantText, Nullable, OneOf, Positive, Text } from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
@@ -17,17 +17,17 @@ import { CursorParameter, NextCursor, rowOfCursor } from './paging.ts'
 const MOST_KEYS = 200
 
 export const KeyRow = Type.Object({
-  id: Type.Integer({ minimum: 1, description: 'Number of the key, by which it can be disabled' }),
-  key: Type.String({ description: 'The key, masked' }),
-  name: Type.String({ description: 'Name of the key' }),
-  email: Type.String({ description: 'E-mail address of the owner' }),
+  id: Positive('Number of the key, by which it can be disabled'),
+  key: Text('The key, masked'),
+  name: Text('Name of the key'),
+  email: Text('E-mail address of the owner'),
   tier: TierName,
   status: KeyStatus,
   created_at: InstantText('When the key was issued'),
   last_used_at: Nullable(InstantText('When it was last used; null before the first call')),
-  calls: Type.Integer({ minimum: 0, description: 'Calls so far' }),
+  calls: Count('Calls so far'),
   credits: Credits,
-  note: Type.String({ description: 'Note of the operator' }),
+  note: Text('Note of the operator'),
 })
 export type KeyRow = Static<typeof KeyRow>
 
@@ -200,7 +200,7 @@ export const adminListKeys = defineOperation({
   }),
   result: Type.Object({
     keys: Type.Array(KeyRow),
-    count: Type.Integer({ minimum: 0, description: 'Number of keys in this answer' }),
+    count: Count('Number of keys in this answer'),
     cursor: NextCursor,
   }),
   example: { query: {}, result: { keys: [KEY_ROW_EXAMPLE], count: 1, cursor: null } },

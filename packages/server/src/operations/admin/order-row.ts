@@ -1,4 +1,14 @@
-import { InstantText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import {
+  Amount,
+  Count,
+  Figure,
+  Flag,
+  InstantText,
+  Nullable,
+  OneOf,
+  Positive,
+  Text,
+} from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { type Static, Type } from 'typebox'
 import type { BookBalance, Order } from '../../service/ports.ts'
@@ -20,15 +30,12 @@ const STATES = [
 ] as const
 
 export const OrderRow = Type.Object({
-  id: Type.String({
-    description: 'Our name of the order, as the payment provider shows it with the payment',
-  }),
+  id: Text('Our name of the order, as the payment provider shows it with the payment'),
   number: OrderNumber,
   order_id: Nullable(
-    Type.String({
-      description:
-        'Name of the order at the provider, shortened, because the whole name gives access to the key of a new order',
-    }),
+    Text(
+      'Name of the order at the provider, shortened, because the whole name gives access to the key of a new order',
+    ),
   ),
   provider: OneOf(['paypal', 'sandbox', 'x402'], { description: 'Payment provider; sandbox takes no money' }),
   state: OneOf(STATES, {
@@ -36,30 +43,28 @@ export const OrderRow = Type.Object({
       'open: waits for the buyer, or of x402: it is unknown whether the payment was settled; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come',
   }),
   tier: TierName,
-  credits: Type.Integer({ minimum: 1, description: 'Credits that the order buys' }),
-  amount: Type.Number({ minimum: 0, description: 'Price' }),
-  currency: Type.String({ description: 'ISO 4217 code, or USDC' }),
-  net: Type.Number({ minimum: 0, description: 'Price without value added tax' }),
-  vat: Type.Number({ minimum: 0, description: 'Value added tax within the price' }),
-  vat_percent: Type.Number({ minimum: 0, description: 'Rate of that tax; 0 if none was set' }),
-  email: Type.String({ description: 'E-mail address of the owner, as far as it was given' }),
-  key: Nullable(Type.String({ description: 'The key that has the credits, masked; null before the grant' })),
-  tops_up: Type.Boolean({ description: 'Whether it tops up a key that was there before' }),
+  credits: Positive('Credits that the order buys'),
+  amount: Amount('Price'),
+  currency: Text('ISO 4217 code, or USDC'),
+  net: Amount('Price without value added tax'),
+  vat: Amount('Value added tax within the price'),
+  vat_percent: Amount('Rate of that tax; 0 if none was set'),
+  email: Text('E-mail address of the owner, as far as it was given'),
+  key: Nullable(Text('The key that has the credits, masked; null before the grant')),
+  tops_up: Flag('Whether it tops up a key that was there before'),
   created_at: InstantText('When it was created'),
   expires_at: InstantText('Until when the buyer can approve'),
   granted_at: Nullable(InstantText('When its credits were granted; null before')),
-  grant_reason: Nullable(
-    Type.String({ description: 'Why the operator granted it by hand; null if a payment did' }),
-  ),
-  refunded: Type.Number({ minimum: 0, description: 'Money that went back' }),
-  credits_taken_back: Type.Integer({ minimum: 0, description: 'Credits taken back with it' }),
+  grant_reason: Nullable(Text('Why the operator granted it by hand; null if a payment did')),
+  refunded: Amount('Money that went back'),
+  credits_taken_back: Count('Credits taken back with it'),
 })
 export type OrderRow = Static<typeof OrderRow>
 
 export const BookRow = Type.Object({
-  book: Type.String({ description: 'Account of the books; those of keys are summed up as customers' }),
-  unit: Type.String({ description: 'Currency, or CREDITS' }),
-  amount: Type.Number({ description: 'Balance; debits are positive, and each unit sums to 0' }),
+  book: Text('Account of the books; those of keys are summed up as customers'),
+  unit: Text('Currency, or CREDITS'),
+  amount: Figure('Balance; debits are positive, and each unit sums to 0'),
 })
 
 export type BookLine = Static<typeof BookRow>

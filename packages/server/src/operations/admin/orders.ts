@@ -1,3 +1,4 @@
+import { Count } from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
 import type { OrderLedger } from '../../service/ports.ts'
@@ -7,7 +8,7 @@ import { CursorParameter, DEFAULT_ROWS, NextCursor, rowLimit, rowOfCursor } from
 
 const Orders = Type.Object({
   orders: Type.Array(OrderRow),
-  count: Type.Integer({ minimum: 0, description: 'Number of orders' }),
+  count: Count('Number of orders'),
   cursor: NextCursor,
   books: Type.Array(BookRow),
 })

@@ -1,5 +1,5 @@
 import { invalidValue } from '@bellwether-markets/engine/kernel/errors'
-import { Nullable } from '@bellwether-markets/engine/kernel/schema'
+import { Nullable, Text } from '@bellwether-markets/engine/kernel/schema'
 import { Type } from 'typebox'
 
 export const DEFAULT_ROWS = 100
@@ -25,9 +25,7 @@ export const CursorParameter = Type.Optional(
   }),
 )
 
-export const NextCursor = Nullable(
-  Type.String({ description: 'Send it as `cursor` for the next rows; null if these are the last' }),
-)
+export const NextCursor = Nullable(Text('Send it as `cursor` for the next rows; null if these are the last'))
 
 /** A cursor that is the number of a row. @throws AppError `validation_error` */
 export function rowOfCursor(cursor: string | undefined): number | undefined {

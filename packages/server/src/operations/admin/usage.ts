@@ -1,4 +1,4 @@
-import { InstantText } from '@bellwether-markets/engine/kernel/schema'
+import { Amount, Count, InstantText, Positive, Text, Whole } from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { InstantParameter } from '@bellwether-markets/products/contract/query/query'
@@ -13,18 +13,18 @@ const LONGEST_PATH = 100
 
 export const UsageLogRow = Type.Object({
   at: InstantText('When the call arrived'),
-  key_id: Type.Integer({ minimum: 1, description: 'Number of the key' }),
-  key: Type.String({ description: 'The key, masked' }),
-  endpoint: Type.String({ description: 'Endpoint' }),
-  credits: Type.Integer({ minimum: 0, description: 'Credits deducted' }),
-  status: Type.Integer({ description: 'HTTP status that was answered' }),
-  latency_ms: Type.Number({ minimum: 0, description: 'Milliseconds to the answer' }),
+  key_id: Positive('Number of the key'),
+  key: Text('The key, masked'),
+  endpoint: Text('Endpoint'),
+  credits: Count('Credits deducted'),
+  status: Whole('HTTP status that was answered'),
+  latency_ms: Amount('Milliseconds to the answer'),
 })
 export type UsageLogRow = Static<typeof UsageLogRow>
 
 const UsageLog = Type.Object({
   usage: Type.Array(UsageLogRow),
-  count: Type.Integer({ minimum: 0, description: 'Number of rows' }),
+  count: Count('Number of rows'),
   cursor: NextCursor,
 })
 

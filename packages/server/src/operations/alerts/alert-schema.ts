@@ -1,4 +1,4 @@
-import { InstantText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { Count, Flag, InstantText, Nullable, OneOf, Text } from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { type Static, Type } from 'typebox'
 import { EXAMPLES } from '../../domain/alerts/condition.ts'
@@ -11,12 +11,10 @@ const Value = Type.Union([Type.Number(), Type.String(), Type.Null()])
 
 const PastYear = Type.Object(
   {
-    fired: Nullable(
-      Type.Integer({ minimum: 0, description: 'How often it would have fired; null if no history is held' }),
-    ),
-    from: Nullable(Type.String({ description: 'First day that was looked at' })),
-    to: Nullable(Type.String({ description: 'Last day' })),
-    note: Type.String({ description: 'How it was counted, or why it was not' }),
+    fired: Nullable(Count('How often it would have fired; null if no history is held')),
+    from: Nullable(Text('First day that was looked at')),
+    to: Nullable(Text('Last day')),
+    note: Text('How it was counted, or why it was not'),
   },
   { description: 'Dry run over the year before the rule was made' },
 )
@@ -24,23 +22,21 @@ const PastYear = Type.Object(
 export const Alert = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  when: Type.String({ description: 'Condition, in its one spelling' }),
-  to: Type.String({ description: 'Receiver of its notices' }),
+  when: Text('Condition, in its one spelling'),
+  to: Text('Receiver of its notices'),
   cooldown_s: Type.Integer({ minimum: 0 }),
   status: OneOf(['active', 'paused', 'disabled'], {
     description:
       'paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Delete such a rule and make it again',
   }),
-  reason: Nullable(Type.String({ description: 'Why it is not active' })),
+  reason: Nullable(Text('Why it is not active')),
   created_at: InstantText('When it was made'),
   seen_as_of: Nullable(InstantText('Snapshot on which it was last evaluated')),
   state: Type.Array(
     Type.Object({
-      symbol: Nullable(Type.String({ description: 'Null for a condition without one' })),
+      symbol: Nullable(Text('Null for a condition without one')),
       value: Value,
-      armed: Type.Boolean({
-        description: 'Whether it fires when its condition comes to hold; false while it holds already',
-      }),
+      armed: Flag('Whether it fires when its condition comes to hold; false while it holds already'),
       fired_at: Nullable(InstantText('Snapshot on which it fired last')),
     }),
     { description: `Last values, of ${MOST_SUBJECTS} symbols at most` },

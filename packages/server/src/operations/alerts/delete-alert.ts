@@ -1,3 +1,4 @@
+import { Text } from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
 import { keyedCaller } from '../account/account.ts'
@@ -18,7 +19,7 @@ export const deleteAlert = defineOperation({
   access: 'keyed',
   credits: 0,
   query: Type.Object({ id: AlertId({ in: 'path' }) }),
-  result: Type.Object({ deleted: Type.String({ description: 'Id of the rule' }) }),
+  result: Type.Object({ deleted: Text('Id of the rule') }),
   errors: ['alert_not_found'],
   tool: { name: 'manage_alerts', view: 'delete' },
   concise: ({ deleted }) => ({ summary: `Alert ${deleted} is deleted.` }),

@@ -1,4 +1,5 @@
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { Count, Positive } from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
 import { keyedCaller } from '../account/account.ts'
@@ -20,8 +21,8 @@ export const listAlerts = defineOperation({
   query: Type.Object({}),
   result: Type.Object({
     alerts: Type.Array(Alert, { description: 'The oldest first' }),
-    count: Type.Integer({ minimum: 0, description: 'Rules of the account' }),
-    most: Type.Integer({ minimum: 1, description: 'Rules that its tier allows' }),
+    count: Count('Rules of the account'),
+    most: Positive('Rules that its tier allows'),
   }),
   tool: { name: 'manage_alerts', view: 'list' },
   list: 'alerts',

@@ -1,5 +1,5 @@
 import { AppError, invalidValue } from '@bellwether-markets/engine/kernel/errors'
-import { Nullable } from '@bellwether-markets/engine/kernel/schema'
+import { Flag, Nullable, Text, Whole } from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
@@ -31,9 +31,9 @@ export const testAlert = defineOperation({
   query: Type.Object({}),
   body: Type.Object({ id: AlertId() }, { additionalProperties: false }),
   result: Type.Object({
-    delivered: Type.Boolean({ description: 'Whether the receiver answered with 2xx' }),
-    status: Nullable(Type.Integer({ description: 'HTTP status; null without an answer' })),
-    error: Nullable(Type.String({ description: 'Why there was no answer' })),
+    delivered: Flag('Whether the receiver answered with 2xx'),
+    status: Nullable(Whole('HTTP status; null without an answer')),
+    error: Nullable(Text('Why there was no answer')),
   }),
   errors: ['alert_not_found', 'overloaded'],
   tool: { name: 'manage_alerts', view: 'test' },

@@ -1,13 +1,13 @@
-import { Nullable } from '@bellwether-markets/engine/kernel/schema'
+import { Count, Nullable, Text } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
 
 const Reading = Nullable(Type.Union([Type.Number(), Type.String()]))
 
 /** A difference between two answers that may affect a decision. */
 export const Change = Type.Object({
-  product: Type.String({ description: 'Product whose answer changed' }),
-  kind: Type.String({ description: 'Kind of change, such as regime or new_signal' }),
-  subject: Nullable(Type.String({ description: 'Symbol or region it is about; null for the whole market' })),
+  product: Text('Product whose answer changed'),
+  kind: Text('Kind of change, such as regime or new_signal'),
+  subject: Nullable(Text('Symbol or region it is about; null for the whole market')),
   before: { ...Reading, description: 'Earlier value; null if there was none' },
   after: { ...Reading, description: 'Later value; null if there is none any more' },
   importance: Type.Number({
@@ -15,7 +15,7 @@ export const Change = Type.Object({
     maximum: 100,
     description: 'Importance, 100 the highest',
   }),
-  why: Type.String({ description: 'One sentence with the figures' }),
+  why: Text('One sentence with the figures'),
   assets: Type.Array(Type.String(), { description: 'Symbols it affects' }),
 })
 export type Change = Static<typeof Change>
@@ -23,12 +23,12 @@ export type Change = Static<typeof Change>
 export const Changes = Type.Object({
   since: Type.String({ format: 'date-time', description: 'Instant that was compared with' }),
   until: Type.String({ format: 'date-time', description: 'Instant up to which was compared' }),
-  cursor: Type.String({ description: 'Send it as `since` the next time' }),
+  cursor: Text('Send it as `since` the next time'),
   changes: Type.Array(Change, { description: 'Most important first' }),
-  count: Type.Integer({ minimum: 0, description: 'Number of changes' }),
+  count: Count('Number of changes'),
   compared: Type.Array(
     Type.Object({
-      product: Type.String({ description: 'Product' }),
+      product: Text('Product'),
       before: Nullable(
         Type.String({
           format: 'date-time',

@@ -1,5 +1,5 @@
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
-import { Nullable } from '@bellwether-markets/engine/kernel/schema'
+import { Nullable, Positive, Text, Whole } from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
 import type { OrderCapturer } from '../../service/checkout/capture-order.ts'
@@ -38,12 +38,10 @@ export const checkoutCapture = defineOperation({
   result: Type.Object({
     ...Bought,
     number: OrderNumber,
-    api_key: Nullable(
-      Type.String({ description: 'The new key, shown only now: store it; null if yours was topped up' }),
-    ),
-    key: Type.String({ description: 'The key that has the credits, masked' }),
-    credits: Type.Integer({ minimum: 1, description: 'Credits that the order bought' }),
-    credits_remaining: Type.Integer({ description: 'Credits on the key now' }),
+    api_key: Nullable(Text('The new key, shown only now: store it; null if yours was topped up')),
+    key: Text('The key that has the credits, masked'),
+    credits: Positive('Credits that the order bought'),
+    credits_remaining: Whole('Credits on the key now'),
   }),
   errors: [...PAYMENT_ERRORS, 'not_found', 'order_not_approved', 'order_already_captured'],
   example: {

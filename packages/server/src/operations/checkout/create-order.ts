@@ -1,5 +1,5 @@
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
-import { InstantText, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { Amount, InstantText, OneOf, Positive, Text } from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
@@ -8,10 +8,10 @@ import { Bought, BuyerEmail, EXAMPLE_ORDER, inUnits, PAYMENT_ERRORS, topUpAccoun
 
 const OpenedOrder = Type.Object({
   ...Bought,
-  approve_url: Type.String({ description: 'Address at which the buyer approves the payment' }),
-  credits: Type.Integer({ minimum: 1, description: 'Credits that the order buys' }),
-  amount: Type.Number({ minimum: 0, description: 'Price' }),
-  currency: Type.String({ description: 'ISO 4217 code' }),
+  approve_url: Text('Address at which the buyer approves the payment'),
+  credits: Positive('Credits that the order buys'),
+  amount: Amount('Price'),
+  currency: Text('ISO 4217 code'),
   provider: OneOf(['paypal', 'sandbox'], { description: 'Payment provider; sandbox takes no money' }),
   expires_at: InstantText('Until when the buyer can approve'),
 })

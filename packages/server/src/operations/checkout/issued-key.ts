@@ -1,3 +1,4 @@
+import { Count, Text } from '@bellwether-markets/engine/kernel/schema'
 import { Type } from 'typebox'
 import { TierName } from './offered-tiers.ts'
 
@@ -19,7 +20,7 @@ export const OwnerEmail = Type.String({
 export const EXAMPLE_KEY = 'bw_0123456789ABCDEFGHIJKL_000000'
 
 export const IssuedKey = Type.Object({
-  api_key: Type.String({ description: 'The key, shown only now: store it' }),
+  api_key: Text('The key, shown only now: store it'),
   tier: TierName,
-  credits: Type.Integer({ minimum: 0, description: 'Credits on the key' }),
+  credits: Count('Credits on the key'),
 })

@@ -1,5 +1,13 @@
 import { TIER_IDS, TIERS, type Tier } from '@bellwether-markets/engine/kernel/credits'
-import { Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import {
+  Amount,
+  Count,
+  Flag,
+  Nullable,
+  OneOf,
+  Positive,
+  Text,
+} from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
 
@@ -7,16 +15,14 @@ export const TierName = OneOf(TIER_IDS, { description: 'free, starter, pro or en
 
 export const OfferedTier = Type.Object({
   id: TierName,
-  credits: Nullable(
-    Type.Integer({ minimum: 0, description: 'Credits that come with the tier; null if unlimited' }),
-  ),
-  unlimited: Type.Boolean({ description: 'Calls are counted but never deducted' }),
-  calls_per_minute: Type.Integer({ minimum: 1, description: 'Calls in a window of one minute' }),
+  credits: Nullable(Count('Credits that come with the tier; null if unlimited')),
+  unlimited: Flag('Calls are counted but never deducted'),
+  calls_per_minute: Positive('Calls in a window of one minute'),
   price: Nullable(
     Type.Object(
       {
-        amount: Type.Number({ minimum: 0, description: 'Price of the tier' }),
-        currency: Type.String({ description: 'ISO 4217 code' }),
+        amount: Amount('Price of the tier'),
+        currency: Text('ISO 4217 code'),
       },
       { description: 'Null if it is agreed individually' },
     ),

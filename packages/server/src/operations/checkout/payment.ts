@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@bellwether-markets/engine/kernel/errors'
+import { Text } from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Account, OperationRequest } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
@@ -23,7 +24,7 @@ export const BuyerEmail = Type.String({
 
 export const Bought = {
   tier: TierName,
-  order_id: Type.String({ description: 'The order, as the payment provider names it' }),
+  order_id: Text('The order, as the payment provider names it'),
 }
 
 export const OrderNumber = Type.String({

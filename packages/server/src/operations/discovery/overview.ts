@@ -1,4 +1,4 @@
-import { OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { Count, Flag, OneOf, Text } from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
 import { OfferedTier, offeredTiers } from '../checkout/offered-tiers.ts'
@@ -13,39 +13,34 @@ export const Integration = Type.Record(Type.String(), Type.String(), {
 })
 
 const OverviewParameter = Type.Object({
-  name: Type.String({ description: 'Name of the parameter' }),
+  name: Text('Name of the parameter'),
   in: OneOf(['path', 'query', 'header', 'body'], { description: 'Part of the request that carries it' }),
-  required: Type.Boolean({ description: 'Whether the call needs it' }),
-  description: Type.String({ description: 'What it means' }),
+  required: Flag('Whether the call needs it'),
+  description: Text('What it means'),
 })
 
 export const Overview = Type.Object({
-  name: Type.String({ description: 'Name of the service' }),
-  version: Type.String({ description: 'Version of the running service' }),
+  name: Text('Name of the service'),
+  version: Text('Version of the running service'),
   market: Market,
-  summary: Type.String({ description: 'Purpose of the service' }),
+  summary: Text('Purpose of the service'),
   endpoints: Type.Array(
     Type.Object({
-      id: Type.String({ description: 'Name of the endpoint' }),
+      id: Text('Name of the endpoint'),
       method: OneOf(['GET', 'POST', 'DELETE'], { description: 'HTTP method' }),
-      path: Type.String({ description: 'Path, parameters in braces' }),
-      title: Type.String({ description: 'Title' }),
-      summary: Type.String({ description: 'One sentence' }),
+      path: Text('Path, parameters in braces'),
+      title: Text('Title'),
+      summary: Text('One sentence'),
       access: OneOf(['free', 'keyed', 'admin'], { description: 'Credentials that the caller must send' }),
-      credits: Type.Integer({
-        minimum: 0,
-        description: 'Credits that an answer costs; with `each`, for each element',
-      }),
-      each: Type.Optional(Type.String({ description: 'List parameter whose elements are charged' })),
+      credits: Count('Credits that an answer costs; with `each`, for each element'),
+      each: Type.Optional(Text('List parameter whose elements are charged')),
       parameters: Type.Array(OverviewParameter),
-      example: Type.String({ description: 'A command that works as it is, once the key is set' }),
+      example: Text('A command that works as it is, once the key is set'),
     }),
   ),
   tiers: Type.Array(OfferedTier),
   integration: Integration,
-  agent_instructions: Type.String({
-    description: 'How an agent uses the service: text to follow as it is',
-  }),
+  agent_instructions: Text('How an agent uses the service: text to follow as it is'),
 })
 export type Overview = Static<typeof Overview>
 

@@ -1,4 +1,4 @@
-import { InstantText, Nullable, OneOf } from '@bellwether-markets/engine/kernel/schema'
+import { Count, Flag, InstantText, Nullable, OneOf, Text } from '@bellwether-markets/engine/kernel/schema'
 import { DAY, formatInstant, type Instant, SECOND, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { endingListWarnings } from '@bellwether-markets/products/calendar/ending-lists'
 import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
@@ -14,66 +14,58 @@ const RELEASES_SOURCE = 'fred calendar'
 /** A weekend with a holiday on either side. */
 const SOURCE_PAUSE_MS = 4 * DAY
 
-const Licensed = Type.Boolean({ description: 'Whether it is asked under an agreement of the operator' })
+const Licensed = Flag('Whether it is asked under an agreement of the operator')
 
 const Health = Type.Object({
   status: OneOf(['ok', 'degraded', 'starting'], {
     description:
       'degraded: something is older than it should be; starting: some product has no first answer yet',
   }),
-  version: Type.String({ description: 'Version of the running service' }),
+  version: Text('Version of the running service'),
   market: Market,
   market_time: InstantText('Present time of that market; the wall clock if it is live'),
-  uptime_seconds: Type.Integer({ minimum: 0, description: 'Seconds since the start' }),
-  stores_past: Type.Boolean({
-    description: 'Whether new answers about the past are stored; false while the disk has too little room',
-  }),
+  uptime_seconds: Count('Seconds since the start'),
+  stores_past: Flag(
+    'Whether new answers about the past are stored; false while the disk has too little room',
+  ),
   freshness: Type.Object({
     products: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'Product' }),
+        id: Text('Product'),
         as_of: Nullable(InstantText('Instant of the latest answer; null before the first')),
-        age_seconds: Nullable(Type.Integer({ minimum: 0, description: 'Age of the latest answer' })),
-        stale: Type.Boolean({ description: 'Older than it should be' }),
+        age_seconds: Nullable(Count('Age of the latest answer')),
+        stale: Flag('Older than it should be'),
         next_refresh_at: InstantText('When the next answer is due'),
-        last_error: Nullable(
-          Type.String({ description: 'Why the latest refresh failed; null if it did not' }),
-        ),
+        last_error: Nullable(Text('Why the latest refresh failed; null if it did not')),
       }),
     ),
     sources: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'Source of market data' }),
+        id: Text('Source of market data'),
         known_at: Nullable(InstantText('When its latest observation became known; null before the first')),
-        age_seconds: Nullable(Type.Integer({ minimum: 0, description: 'Age of its latest observation' })),
-        stale: Type.Boolean({
-          description: 'Older than it should be, or its latest answer could not be used',
-        }),
-        last_error: Nullable(
-          Type.String({ description: 'Why its latest answer could not be used; null if it could' }),
-        ),
+        age_seconds: Nullable(Count('Age of its latest observation')),
+        stale: Flag('Older than it should be, or its latest answer could not be used'),
+        last_error: Nullable(Text('Why its latest answer could not be used; null if it could')),
         next_try_at: Nullable(InstantText('When it may be asked again; null if it may be at any time')),
       }),
     ),
     supply: Type.Array(
       Type.Object({
-        class: Type.String({ description: 'Class of assets; market for what belongs to no asset' }),
-        kind: Type.String({ description: 'quotes, daily, half-hours, news, fundamentals or calendar' }),
+        class: Text('Class of assets; market for what belongs to no asset'),
+        kind: Text('quotes, daily, half-hours, news, fundamentals or calendar'),
         suppliers: Type.Array(
           Type.Object({
-            id: Type.String({ description: 'Supplier' }),
+            id: Text('Supplier'),
             licensed: Licensed,
             known_at: Nullable(
               InstantText('When its latest observation became known; null before the first'),
             ),
-            age_seconds: Nullable(Type.Integer({ minimum: 0, description: 'Age of its latest observation' })),
+            age_seconds: Nullable(Count('Age of its latest observation')),
           }),
           { description: 'In the order in which they are asked; empty if nobody is' },
         ),
-        latest: Nullable(Type.String({ description: 'The supplier that delivered last; null before that' })),
-        age_seconds: Nullable(
-          Type.Integer({ minimum: 0, description: 'Age of the latest observation of that supplier' }),
-        ),
+        latest: Nullable(Text('The supplier that delivered last; null before that')),
+        age_seconds: Nullable(Count('Age of the latest observation of that supplier')),
         licensed: Nullable(Licensed),
       }),
       { description: 'Suppliers of each class and kind; empty unless the market is live' },
@@ -81,7 +73,7 @@ const Health = Type.Object({
   }),
   track_record: Type.Object({
     last_entry_at: Nullable(InstantText('When its latest entry was written; null if it is empty')),
-    age_seconds: Nullable(Type.Integer({ minimum: 0, description: 'Age of its latest entry' })),
+    age_seconds: Nullable(Count('Age of its latest entry')),
     held: Nullable(
       OneOf(
         ['clock_behind_record', 'clock_ahead_of_record', 'clock_before_build', 'clocks_disagree', 'quiet'],

@@ -1,3 +1,4 @@
+import { Flag } from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { StreamEvent } from '@bellwether-markets/products/contract/stream-event'
 import { type TArray, Type } from 'typebox'
@@ -31,9 +32,7 @@ A comment comes every 15 seconds. After 40 seconds of silence connect again, aft
   access: 'keyed',
   credits: 0,
   query: Type.Object({
-    alerts: Type.Optional(
-      Type.Boolean({ description: 'Whether to send notices of the rules of the account as well' }),
-    ),
+    alerts: Type.Optional(Flag('Whether to send notices of the rules of the account as well')),
     'Last-Event-ID': Type.Optional(
       Type.String({
         in: 'header',

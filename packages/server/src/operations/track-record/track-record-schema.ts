@@ -1,4 +1,16 @@
-import { DayText, InstantText, Nullable, OneOf, Probability } from '@bellwether-markets/engine/kernel/schema'
+import {
+  Amount,
+  Count,
+  DayText,
+  Figure,
+  InstantText,
+  Nullable,
+  OneOf,
+  Positive,
+  Probability,
+  Text,
+  Whole,
+} from '@bellwether-markets/engine/kernel/schema'
 import { IssuedSignal, SignalEvent } from '@bellwether-markets/engine/kernel/signal'
 import { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import { type Static, Type } from 'typebox'
@@ -10,34 +22,32 @@ const Outcome = Type.Union([Type.Literal(1), Type.Literal(0), Type.Literal('void
 })
 
 const MeasuredReturn = Type.Object({
-  symbol: Type.String({ description: 'Instrument' }),
-  entry: Type.Number({ description: 'Price at entry' }),
-  exit: Type.Number({ description: 'Price at exit' }),
-  return: Type.Number({ description: 'Return between them, as a fraction' }),
+  symbol: Text('Instrument'),
+  entry: Figure('Price at entry'),
+  exit: Figure('Price at exit'),
+  return: Figure('Return between them, as a fraction'),
 })
 
 const IssuedPayload = Type.Object({
   signal: Type.Intersect([IssuedSignal, Type.Object({ event_definition: SignalEvent })]),
-  regime: Nullable(Type.String({ description: 'Regime in force at the issue' })),
+  regime: Nullable(Text('Regime in force at the issue')),
 })
 
 const ResolvedPayload = Type.Object({
-  signal_id: Type.String({ description: 'Signal' }),
-  issued_seq: Type.Integer({ description: 'Entry in which it was issued' }),
+  signal_id: Text('Signal'),
+  issued_seq: Whole('Entry in which it was issued'),
   outcome: Outcome,
-  void_reason: Nullable(Type.String({ description: 'Why it cannot be decided' })),
+  void_reason: Nullable(Text('Why it cannot be decided')),
   known_at: InstantText('Every price that was used was known by then'),
   measured: Nullable(MeasuredReturn),
-  compared_with: Nullable(Type.Number({ description: 'Return it is compared with, as a fraction' })),
-  excess_return: Nullable(
-    Type.Number({ description: 'Return in the direction of the signal less that, before cost' }),
-  ),
+  compared_with: Nullable(Figure('Return it is compared with, as a fraction')),
+  excess_return: Nullable(Figure('Return in the direction of the signal less that, before cost')),
   comparison: Type.Array(MeasuredReturn, { description: 'Prices of the benchmark' }),
 })
 
 const CorrectionPayload = Type.Object({
-  corrects: Type.Integer({ description: 'Entry that is set right' }),
-  reason: Type.String({ description: 'The problem' }),
+  corrects: Whole('Entry that is set right'),
+  reason: Text('The problem'),
   outcome: Nullable(Outcome),
 })
 
@@ -48,15 +58,15 @@ const ClockCorrectionPayload = Type.Object({
       { description: 'Entries that a wrong clock dated ahead: they stay and are not scored' },
     ),
   ),
-  reason: Type.String({ description: 'What the operator says of it' }),
+  reason: Text('What the operator says of it'),
 })
 
 const DecisionPayload = Type.Object({
   portfolio: OneOf(['model']),
-  model_version: Type.String({ description: 'Version of the rules' }),
+  model_version: Text('Version of the rules'),
   decided_on: DayText('Close the target was made from'),
   fills_on: DayText('Trading day at whose close it is filled; its price did not exist yet'),
-  nav: Type.Number({ description: 'Worth at the last close known, dollars' }),
+  nav: Figure('Worth at the last close known, dollars'),
   targets: Type.Array(Type.Object({ symbol: Type.String(), weight: Type.Number() })),
   orders: Type.Array(Type.Object({ symbol: Type.String(), from: Type.Number(), to: Type.Number() }), {
     description: 'Weights as fractions; empty if nothing is traded',
@@ -65,19 +75,19 @@ const DecisionPayload = Type.Object({
 
 const FillPayload = Type.Object({
   portfolio: OneOf(['model']),
-  decision_seq: Type.Integer({ minimum: 1, description: 'Entry of the decision' }),
+  decision_seq: Positive('Entry of the decision'),
   day: DayText('Trading day of the prices'),
   fills: Type.Array(
     Type.Object({
       symbol: Type.String(),
-      price: Type.Number({ description: 'Close of that day' }),
-      bought: Type.Number({ description: 'Dollars, negative if sold' }),
-      cost: Type.Number({ description: 'Dollars' }),
+      price: Figure('Close of that day'),
+      bought: Figure('Dollars, negative if sold'),
+      cost: Figure('Dollars'),
     }),
   ),
   unfilled: Type.Array(Type.String(), { description: 'Symbols without a price in time' }),
-  nav: Type.Number({ description: 'Worth after costs, dollars' }),
-  cash: Type.Number({ description: 'Dollars' }),
+  nav: Figure('Worth after costs, dollars'),
+  cash: Figure('Dollars'),
   holdings: Type.Array(Type.Object({ symbol: Type.String(), value: Type.Number() })),
 })
 
@@ -87,7 +97,7 @@ const Mode = OneOf(['paper', 'live', 'simulated', 'replayed'], {
 })
 
 const Entry = Type.Object({
-  seq: Type.Integer({ minimum: 1, description: 'Number, without a gap' }),
+  seq: Positive('Number, without a gap'),
   at: InstantText('When it was written'),
   kind: OneOf(['issued', 'resolved', 'correction', 'clock_correction', 'decision', 'fill'], {
     description:
@@ -109,15 +119,15 @@ const Entry = Type.Object({
 const Root = Type.Object({
   statement: Type.Object({
     version: Type.Literal(1),
-    market: Type.String({ description: 'Market the record is of' }),
+    market: Text('Market the record is of'),
     day: DayText('UTC day'),
-    first_seq: Type.Integer({ minimum: 1, description: 'First entry of the day' }),
-    last_seq: Type.Integer({ minimum: 1, description: 'Last entry of the day' }),
+    first_seq: Positive('First entry of the day'),
+    last_seq: Positive('Last entry of the day'),
     merkle_root: Hash('RFC 6962 root over the hashes of the entries, as bytes'),
     head_hash: Hash('Hash of the last entry'),
     key_id: Hash('SHA-256 of the public key in SPKI form'),
   }),
-  signature: Type.String({ description: 'Ed25519 over the canonical JSON of the statement, base64' }),
+  signature: Text('Ed25519 over the canonical JSON of the statement, base64'),
 })
 
 const Seal = Type.Object({
@@ -126,22 +136,20 @@ const Seal = Type.Object({
     Type.Object({
       version: Type.Literal(1),
       kind: OneOf(['head'], { description: 'Of the record so far, between two roots' }),
-      market: Type.String({ description: 'Market the record is of' }),
-      last_seq: Type.Integer({ minimum: 1, description: 'Last entry' }),
+      market: Text('Market the record is of'),
+      last_seq: Positive('Last entry'),
       at: InstantText('When that was written'),
       head_hash: Hash('Its hash'),
       key_id: Hash('SHA-256 of the public key in SPKI form'),
     }),
   ]),
-  signature: Type.String({ description: 'Ed25519 over the canonical JSON of the statement, base64' }),
+  signature: Text('Ed25519 over the canonical JSON of the statement, base64'),
   stamp: Nullable(
     Type.Object(
       {
-        authority: Type.String({ description: 'Subject of its certificate' }),
+        authority: Text('Subject of its certificate'),
         at: InstantText('When it was stamped, by the clock of the authority'),
-        token: Type.String({
-          description: 'RFC 3161, base64, over the SHA-256 of the canonical JSON of statement and signature',
-        }),
+        token: Text('RFC 3161, base64, over the SHA-256 of the canonical JSON of statement and signature'),
       },
       { description: 'Proof that everything up to last_seq was there then' },
     ),
@@ -151,14 +159,14 @@ const Seal = Type.Object({
 const PublicKey = Type.Object({
   algorithm: OneOf(['Ed25519'], { description: 'Algorithm' }),
   key_id: Hash('SHA-256 of the key in SPKI form'),
-  spki_pem: Type.String({ description: 'SubjectPublicKeyInfo, PEM' }),
-  raw_base64: Type.String({ description: 'The 32 bytes of the key, base64' }),
+  spki_pem: Text('SubjectPublicKeyInfo, PEM'),
+  raw_base64: Text('The 32 bytes of the key, base64'),
 })
 
 const Proof = Type.Object({
   root: Root,
-  leaf_index: Type.Integer({ minimum: 0, description: 'Place among the entries of its day' }),
-  tree_size: Type.Integer({ minimum: 1, description: 'Entries of that day' }),
+  leaf_index: Count('Place among the entries of its day'),
+  tree_size: Positive('Entries of that day'),
   path: Type.Array(Hash('Sibling'), { description: 'Hashes from the bottom up' }),
   stamped: Nullable(Seal),
 })
@@ -166,42 +174,40 @@ const Proof = Type.Object({
 const ProvenEntry = Type.Object({ entry: Entry, proof: Nullable(Proof) })
 
 const AssetCalls = Type.Object({
-  symbol: Type.String({ description: 'The asset' }),
+  symbol: Text('The asset'),
   sources: Type.Array(
     Type.Object({
       kind: OneOf(['live', 'paper', 'backtest'], { description: 'As in `statistics`' }),
-      source: Type.String({ description: 'Source of the signals' }),
-      n: Type.Integer({ minimum: 1, description: 'Decided signals on this asset' }),
-      hits: Type.Integer({ minimum: 0, description: 'Signals whose event came' }),
+      source: Text('Source of the signals'),
+      n: Positive('Decided signals on this asset'),
+      hits: Count('Signals whose event came'),
       hit_rate: Probability('hits / n'),
       base_rate: Probability('How often these events happen anyway, on average'),
-      expected_hits: Type.Number({ description: 'n × base_rate: what the base rate alone brings' }),
+      expected_hits: Figure('n × base_rate: what the base rate alone brings'),
       chance_95: Type.Array(Type.Number(), {
         minItems: 2,
         maxItems: 2,
         description: 'What chance alone brings in 95 of 100 cases, for n_eff signals',
       }),
-      n_eff: Type.Number({ minimum: 0, description: 'How many independent signals `n` is worth' }),
+      n_eff: Amount('How many independent signals `n` is worth'),
     }),
     { description: 'By kind and source, those with a decided signal' },
   ),
-  decided: Type.Integer({ minimum: 0, description: 'Decided signals of the record on this asset' }),
+  decided: Count('Decided signals of the record on this asset'),
   calls: Type.Array(
     Type.Object({
-      signal_id: Type.String({ description: 'Signal' }),
-      source: Type.String({ description: 'Source of the signal' }),
+      signal_id: Text('Signal'),
+      source: Text('Source of the signal'),
       mode: Mode,
       kind: Nullable(OneOf(['signal', 'screen'], { description: 'null in records of the first version' })),
       direction: OneOf(['long', 'short'], { description: 'Which side it took' }),
       confidence: Probability('Stated probability of the event'),
       base_rate: Probability('How often the event happens anyway'),
-      event: Type.String({ description: 'The event' }),
+      event: Text('The event'),
       issued_at: InstantText('When it was issued'),
       resolves_at: InstantText('When its outcome was due'),
       outcome: Outcome,
-      excess_return: Nullable(
-        Type.Number({ description: 'As in the entry of the outcome; null if void or corrected' }),
-      ),
+      excess_return: Nullable(Figure('As in the entry of the outcome; null if void or corrected')),
     }),
     { description: 'The latest first, at most `limit`' },
   ),
@@ -210,8 +216,8 @@ export type AssetCalls = Static<typeof AssetCalls>
 
 export const TrackRecord = Type.Object({
   record: Type.Object({
-    market: Type.String({ description: 'Market the record is of' }),
-    entries: Type.Integer({ minimum: 0, description: 'Entries so far' }),
+    market: Text('Market the record is of'),
+    entries: Count('Entries so far'),
     head_hash: Nullable(Hash('Hash of the latest entry')),
     last_entry_at: Nullable(InstantText('When the latest entry was written')),
     last_signed_day: Nullable(DayText('Latest day that is signed')),
@@ -220,7 +226,7 @@ export const TrackRecord = Type.Object({
     Type.Object(
       {
         as_of: InstantText('Instant of the statistics'),
-        through_seq: Type.Integer({ minimum: 0, description: 'Last entry that is counted' }),
+        through_seq: Count('Last entry that is counted'),
         backtest: Type.Array(SourceRecord, { description: 'Computed on the past, never issued' }),
         paper: Type.Array(SourceRecord, {
           description: 'Issued on a recorded or simulated market, mode paper, simulated or replayed',
@@ -231,7 +237,7 @@ export const TrackRecord = Type.Object({
     ),
   ),
   entries: Type.Array(Entry, { description: 'In the order in which they were written' }),
-  next_from_seq: Nullable(Type.Integer({ description: 'First entry of the next page; null at the end' })),
+  next_from_seq: Nullable(Whole('First entry of the next page; null at the end')),
   roots: Type.Array(Root, {
     description: 'Signed roots of the days of these entries and of the one before, as far as they are over',
   }),

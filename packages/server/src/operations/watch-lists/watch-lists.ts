@@ -1,5 +1,5 @@
 import { type AppError, invalidValue } from '@bellwether-markets/engine/kernel/errors'
-import { InstantText } from '@bellwether-markets/engine/kernel/schema'
+import { Flag, InstantText, Text } from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Universe } from '@bellwether-markets/engine/market/asset'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
@@ -19,7 +19,7 @@ const Name = {
 }
 
 const List = Type.Object({
-  name: Type.String({ description: 'Name of the list' }),
+  name: Text('Name of the list'),
   symbols: Type.Array(Type.String(), { description: 'In the order in which they were sent' }),
   updated_at: InstantText('When it was last sent'),
 })
@@ -140,7 +140,7 @@ export const deleteWatchList = defineOperation({
   access: 'keyed',
   credits: 0,
   query: Type.Object({ name: Type.String({ in: 'path', ...Name }) }),
-  result: Type.Object({ deleted: Type.Boolean({ description: 'False if there is no such list' }) }),
+  result: Type.Object({ deleted: Flag('False if there is no such list') }),
   tool: { name: 'manage_watchlists', view: 'delete' },
   example: { query: { name: EXAMPLE.name }, result: { deleted: true } },
   async handle(request, { ledger }: Pick<WatchListDeps, 'ledger'>) {
