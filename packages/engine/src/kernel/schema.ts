@@ -44,7 +44,7 @@ export const ProbabilityEstimate = Type.Object({
     description: 'Lower and upper end of the 95% interval',
   }),
   base_rate: Probability('How often the event happened in all the history known at that instant'),
-  event: Type.String({ description: 'The event that the probability is for' }),
-  n: Type.Integer({ minimum: 0, description: 'Past days behind the estimate' }),
+  event: Text('The event that the probability is for'),
+  n: Count('Past days behind the estimate'),
 })
 export type ProbabilityEstimate = Static<typeof ProbabilityEstimate>

@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { DayText, InstantText, Nullable, OneOf, Probability } from './schema.ts'
+import {
+  Amount,
+  Count,
+  DayText,
+  Figure,
+  InstantText,
+  Nullable,
+  OneOf,
+  Positive,
+  Probability,
+  Text,
+} from './schema.ts'
 
 /** Price at an open, a close, or the latest quote at an instant. */
 export const EventPoint = Type.Union([
@@ -19,7 +30,7 @@ export const SignalEvent = Type.Object({
   kind: OneOf(['beats_median', 'beats_benchmark', 'return_sign'], {
     description: 'Comparison of the return: the median of the members, the benchmark, or zero',
   }),
-  symbol: Type.String({ description: 'Instrument whose return is measured' }),
+  symbol: Text('Instrument whose return is measured'),
   direction: OneOf(['long', 'short'], {
     description: 'long: the return must be above what it is compared with; short: below it',
   }),
@@ -27,7 +38,7 @@ export const SignalEvent = Type.Object({
     description:
       'Returns from prices adjusted for splits and dividends, from prices as they were, or chained through single futures contracts',
   }),
-  benchmark: Nullable(Type.String({ description: 'Instrument it is compared with; else null' })),
+  benchmark: Nullable(Text('Instrument it is compared with; else null')),
   members: Nullable(
     Type.Array(Type.String(), { description: 'Instruments whose median it is compared with; else null' }),
   ),
@@ -60,9 +71,9 @@ export const SIGNAL_SOURCES = ['news_5m', 'alpha_14d', 'radar_daily', 'intraday_
 export type SignalSource = (typeof SIGNAL_SOURCES)[number]
 
 const SignalDriver = Type.Object({
-  name: Type.String({ description: 'Feature, by its name in the field' }),
-  contribution: Type.Number({ description: 'Points it adds to the score' }),
-  reading: Nullable(Type.Number({ description: 'Value of the feature; null if it was not known' })),
+  name: Text('Feature, by its name in the field'),
+  contribution: Figure('Points it adds to the score'),
+  reading: Nullable(Figure('Value of the feature; null if it was not known')),
 })
 
 const SignalCalibration = Type.Object({
@@ -70,15 +81,13 @@ const SignalCalibration = Type.Object({
     description:
       'Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so the base rate is given',
   }),
-  n: Type.Integer({ minimum: 0, description: 'Resolved predictions behind it' }),
-  ece: Nullable(
-    Type.Number({ minimum: 0, description: 'Expected calibration error of those; null if they are too few' }),
-  ),
+  n: Count('Resolved predictions behind it'),
+  ece: Nullable(Amount('Expected calibration error of those; null if they are too few')),
 })
 
 export const Signal = Type.Object({
-  id: Type.String({ description: 'Stable for one signal: source, symbol, direction and instant of issue' }),
-  symbol: Type.String({ description: 'Ticker' }),
+  id: Text('Stable for one signal: source, symbol, direction and instant of issue'),
+  symbol: Text('Ticker'),
   signal_type: OneOf(SIGNAL_SOURCES, { description: 'Source of the signal' }),
   direction: OneOf(['long', 'short'], { description: 'Which side it takes' }),
   kind: OneOf(['signal', 'screen'], {
@@ -100,20 +109,17 @@ export const Signal = Type.Object({
       'Place among the signals of its source, 100 the first: not a probability, not comparable between sources',
   }),
   rank: Nullable(
-    Type.Integer({
-      minimum: 1,
-      description: 'Place in the latest ranking of its source, 1 the first; null if it entered earlier',
-    }),
+    Positive('Place in the latest ranking of its source, 1 the first; null if it entered earlier'),
   ),
-  of: Nullable(Type.Integer({ minimum: 1, description: 'How many were ranked; null as `rank`' })),
+  of: Nullable(Positive('How many were ranked; null as `rank`')),
   ranked_on: DayText('Day of that ranking; if `rank` is null, of the ranking on which it entered'),
-  reason_en: Type.String({ description: 'Why, in English' }),
-  event: Type.String({ description: 'The event that the confidence is for' }),
+  reason_en: Text('Why, in English'),
+  event: Text('The event that the confidence is for'),
   horizon: Type.String({
     description: 'How far the event reaches, as an ISO 8601 duration',
     examples: ['P14D'],
   }),
-  benchmark: Nullable(Type.String({ description: 'Benchmark of the outcome; null for zero' })),
+  benchmark: Nullable(Text('Benchmark of the outcome; null for zero')),
   base_rate: Probability('How often the event happened for all candidates in the past'),
   edge: Type.Number({
     minimum: -1,
@@ -121,12 +127,7 @@ export const Signal = Type.Object({
     description:
       'Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen',
   }),
-  edge_se: Nullable(
-    Type.Number({
-      minimum: 0,
-      description: 'Standard error of that estimate by date of issue; null if not measured',
-    }),
-  ),
+  edge_se: Nullable(Amount('Standard error of that estimate by date of issue; null if not measured')),
   edge_state: OneOf(EDGE_STATES, {
     description:
       'stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive',
@@ -138,7 +139,7 @@ export const Signal = Type.Object({
   expires_at: InstantText('When it should no longer be acted upon'),
   resolves_at: InstantText('When its outcome will be known'),
   drivers: Type.Array(SignalDriver, { description: 'Largest contributions first' }),
-  model_version: Type.String({ description: 'Version of the model that issued it' }),
+  model_version: Text('Version of the model that issued it'),
   calibration: SignalCalibration,
 })
 export type Signal = Static<typeof Signal>
