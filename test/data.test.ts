@@ -29,6 +29,7 @@ import * as schemas from '@bellwether-markets/engine/table-schemas'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import * as server from '../packages/server/src/surfaces/table-schemas.ts'
 import { commodityTraits } from '../packages/simulator/src/commodity-traits.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -100,6 +101,10 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'simulator/news-publishers.json': schemas.DemoPublisherTable,
   'simulator/news-wordings.json': schemas.WordingTable,
   'simulator/sector-traits.json': schemas.SectorTraitTable,
+  'server/hosts.json': server.HostTable,
+  'server/methods.json': server.MethodTable,
+  'server/prompts.json': server.PromptTable,
+  'server/tool-groups.json': server.ToolGroupTable,
   'engine/text/direction-words.json': schemas.DirectionWords,
   'engine/text/foreign-words.json': schemas.ForeignWords,
   'engine/text/number-words.json': schemas.NumberWords,

@@ -6,14 +6,15 @@ import { Compile } from 'typebox/compile'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { toolList } from '../../packages/server/src/surfaces/mcp/mcp-server.ts'
 import {
+  ALERT_GROUPS,
   argumentsOf,
   descriptionOf,
   parameterOf,
   plainToolsOf,
   shownName,
+  TOOL_GROUPS,
   toolsOf,
 } from '../../packages/server/src/surfaces/tools/tool.ts'
-import { ALERT_GROUPS, TOOL_GROUPS } from '../../packages/server/src/surfaces/tools/tool-groups.ts'
 import { TOOLSETS, toolsIn } from '../../packages/server/src/surfaces/tools/toolsets.ts'
 import type { Json } from '../journeys/json.ts'
 

@@ -2,10 +2,11 @@ import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
 import { declaredName } from '@bellwether-markets/products/contract/parameter-names'
 import { parametersOf } from '@bellwether-markets/products/contract/parameters'
 import type { TSchema } from 'typebox'
+import table from '../../../data/tool-groups.json' with { type: 'json' }
 import { costOf } from '../docs/operation.ts'
 import { type Json, type JsonObject, publishedSchema } from '../docs/published-schema.ts'
+import type { ToolGroup, ToolGroupTable, ViewText } from '../table-schemas.ts'
 import { isHoldings } from './is-holdings.ts'
-import { ALERT_GROUPS, TOOL_GROUPS, type ToolGroup, type ViewText } from './tool-groups.ts'
 
 /** One answer that a tool gives. */
 export interface ToolView extends ViewText {
@@ -23,6 +24,8 @@ export interface Tool extends Pick<ToolGroup, 'name' | 'title' | 'skill'> {
 
 /** Arguments of every tool; `as_of` only where a view can be repeated. */
 export const SHARED_ARGUMENTS: ReadonlySet<string> = new Set(['view', 'detail', 'limit', 'as_of', 'cursor'])
+
+export const { tools: TOOL_GROUPS, alerts: ALERT_GROUPS } = table as ToolGroupTable
 
 const ALL_GROUPS = [...TOOL_GROUPS, ...ALERT_GROUPS]
 

@@ -1,0 +1,113 @@
+import { type Static, type TProperties, Type } from 'typebox'
+
+const Row = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
+const Text = Type.String()
+const Texts = Type.Array(Text)
+
+/** `hosts.json`: how each host is connected to the service, with the names of addresses in braces. */
+export const HostTable = Type.Array(
+  Row({
+    /** Stable, in kebab case; ends in `-key` where a key is sent instead of a sign-in. */
+    id: Text,
+    host: Text,
+    /** A test does what the host is reported to do; the host itself was not run. */
+    isImitated: Type.Optional(Type.Literal(true)),
+    /** It calls from its maker's servers, which reach public https addresses only. */
+    isRemote: Type.Optional(Type.Literal(true)),
+    /** What to do with the text, in one or two sentences. */
+    how: Text,
+    language: Type.Enum(['sh', 'json', 'text', 'python', 'ts']),
+    text: Text,
+  }),
+)
+export type HostTable = Static<typeof HostTable>
+
+/** `methods.json` */
+export const MethodTable = Type.Array(
+  Row({
+    products: Texts,
+    /** In one or two sentences. */
+    claim: Text,
+    refutedBy: Text,
+    /** Chapters of the report. */
+    chapters: Texts,
+    plot: Type.Optional(
+      Row({
+        table: Text,
+        title: Text,
+        label: Text,
+        value: Text,
+        interval: Text,
+        /** What no skill would show. */
+        reference: Type.Optional(Row({ at: Type.Number(), words: Text })),
+      }),
+    ),
+  }),
+)
+export type MethodTable = Static<typeof MethodTable>
+
+/** One way to ask a tool. */
+const ViewText = Row({
+  /** As the endpoint or its part declares it. */
+  name: Text,
+  /** What it answers, in a few words; the default view is described by the tool. */
+  what: Text,
+  /** Name as a tool of its own, for models that do badly with `view`. */
+  plain: Text,
+  /** About how long its short answer is, in o200k tokens. */
+  tokens: Type.Integer(),
+})
+export type ViewText = Static<typeof ViewText>
+
+/** A tool of agents, and the skill of the same views. */
+const ToolGroup = Row({
+  name: Text,
+  title: Text,
+  skill: Text,
+  /** What the default view answers, without its price. */
+  description: Text,
+  /** In listed order; the first is the default. */
+  views: Type.Array(ViewText),
+})
+export type ToolGroup = Static<typeof ToolGroup>
+
+/** `tool-groups.json`. Endpoints name their tool and view; prices come from the endpoints. */
+export const ToolGroupTable = Row({
+  /** The nine of the specification. */
+  tools: Type.Array(ToolGroup),
+  /** Beyond the nine, in a set of their own: they change what an account has. */
+  alerts: Type.Array(ToolGroup),
+})
+export type ToolGroupTable = Static<typeof ToolGroupTable>
+
+const PromptArgument = Row({ name: Text, description: Text, required: Type.Boolean() })
+export type PromptArgument = Static<typeof PromptArgument>
+
+/** A call of a prompt; arguments of the prompt stand in braces. */
+const PromptStep = Row({
+  /** Of the endpoint, and of its part. */
+  of: Text,
+  part: Type.Optional(Text),
+  /** Arguments in words. */
+  with: Type.Optional(Text),
+  /** Goes on with these words if there is the argument. */
+  also: Type.Optional(Row({ argument: Text, text: Text })),
+  /** Left out without this argument of the prompt. */
+  onlyWith: Type.Optional(Text),
+})
+export type PromptStep = Static<typeof PromptStep>
+
+/** `prompts.json` */
+export const PromptTable = Type.Array(
+  Row({
+    name: Text,
+    title: Text,
+    what: Text,
+    /** Beside the language. */
+    arguments: Type.Array(PromptArgument),
+    steps: Type.Array(PromptStep),
+    /** What to write. */
+    write: Texts,
+  }),
+)
+export type PromptTable = Static<typeof PromptTable>
