@@ -103,6 +103,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'simulator/sector-traits.json': schemas.SectorTraitTable,
   'server/hosts.json': server.HostTable,
   'server/methods.json': server.MethodTable,
+  'server/openapi.json': server.OpenApiTable,
   'server/prompts.json': server.PromptTable,
   'server/tool-groups.json': server.ToolGroupTable,
   'engine/text/direction-words.json': schemas.DirectionWords,

@@ -1,4 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
+import type { JsonObject } from './docs/published-schema.ts'
 
 const Row = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const Text = Type.String()
@@ -111,3 +112,15 @@ export const PromptTable = Type.Array(
   }),
 )
 export type PromptTable = Static<typeof PromptTable>
+
+const Json = Type.Unsafe<JsonObject>({ type: 'object' })
+/** `openapi.json`: parts of the description of the HTTP API that depend on no endpoint. */
+export const OpenApiTable = Row({
+  /** Schema of the short form. */
+  concise: Json,
+  /** Shared schemas, in the order of the document. FastAPI's component `ValidationError` stands word for word. */
+  schemas: Type.Record(Text, Json),
+  /** Further members of example error bodies, by code. */
+  errorFields: Type.Record(Text, Json),
+})
+export type OpenApiTable = Static<typeof OpenApiTable>

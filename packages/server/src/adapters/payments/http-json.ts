@@ -20,8 +20,11 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
  * Redirects are not followed: they could lead anywhere.
  * @throws Error if unreachable, too slow or longer than the bound
  */
-export async function boundedFetch(fetch: Fetch, url: string, input: FetchInput): Promise<FetchedAnswer> {
-  const { method, headers = {}, body, timeoutMs, maxBytes } = input
+export async function boundedFetch(
+  fetch: Fetch,
+  url: string,
+  { method, headers = {}, body, timeoutMs, maxBytes }: FetchInput,
+): Promise<FetchedAnswer> {
   const response = await fetch(url, {
     method,
     headers,

@@ -17,9 +17,12 @@ const MOST_BYTES = 100_000
 const RETRY_SECONDS = 30
 
 /** Never retries: settling twice could move money twice. */
-export function x402Facilitator(options: FacilitatorOptions): X402Facilitator {
-  const { url, fetch, log, timeoutMs = TIMEOUT_MS } = options
-
+export function x402Facilitator({
+  url,
+  fetch,
+  log,
+  timeoutMs = TIMEOUT_MS,
+}: FacilitatorOptions): X402Facilitator {
   const ask = async (step: string, payment: unknown, requirements: X402Requirements): Promise<unknown> => {
     const answer = await boundedFetch(fetch, `${url}/${step}`, {
       method: 'POST',

@@ -21,12 +21,17 @@ export interface ParaphraseStores {
 
 export function paraphrasingProducerOf(
   producer: SnapshotProducer,
-  of: ParaphraseStores & {
+  {
+    languageModel,
+    openStore,
+    sharedBudget,
+    marketClock,
+    log,
+  }: ParaphraseStores & {
     readonly languageModel: LanguageModelUse
     readonly log: Log
   },
 ): SnapshotProducer {
-  const { languageModel, openStore, sharedBudget, marketClock, log } = of
   return paraphrasingProducer(producer, {
     paraphrasables: PARAPHRASABLES,
     model: openAiCompatible(languageModel),

@@ -156,8 +156,10 @@ const sellerOf = (config: Config, { ledger, secrets, sandbox }: WorkerEngine, lo
     baseUrl: () => baseUrlOf(config.http),
   })
 
-function suppliersOf(options: WorkerOptions, { pool }: WorkerEngine): AskedSuppliers | undefined {
-  const { config, url, holder, version, log } = options
+function suppliersOf(
+  { config, url, holder, version, log }: WorkerOptions,
+  { pool }: WorkerEngine,
+): AskedSuppliers | undefined {
   if (config.market.kind !== 'live') return undefined
   const { suppliers } = config.market
   const { headlines } = languageModelUses(config.languageModel)

@@ -126,8 +126,15 @@ function jobsOf({ product, slot }: { readonly product: Computation; readonly slo
 }
 
 /** Schedules due refreshes, the record after refreshes of signals, and order comparison, once for all workers. */
-function scheduler(deps: SchedulerDeps): () => Promise<void> {
-  const { computeQueue, defaultQueue, marketClock, wallClock, log, sells, seals } = deps
+function scheduler({
+  computeQueue,
+  defaultQueue,
+  marketClock,
+  wallClock,
+  log,
+  sells,
+  seals,
+}: SchedulerDeps): () => Promise<void> {
   const asked = new Map<string, number>()
   let busy = false
   return async () => {

@@ -4,8 +4,11 @@ import type { AccountReport } from './account-report.ts'
 const ROWS = 10
 
 /** What is left, and what used it. */
-export function conciseAccount(report: AccountReport, _query: object, limit: number | undefined): Concise {
-  const { tier, status, credits, rate_limit: rate, usage } = report
+export function conciseAccount(
+  { tier, status, credits, rate_limit: rate, usage }: AccountReport,
+  _query: object,
+  limit: number | undefined,
+): Concise {
   const { today, last_30_days: month } = usage
   const left = credits.unlimited
     ? 'Unlimited credits'

@@ -47,8 +47,7 @@ export const accountRotate = defineOperation({
     credits: Count('Credits on the account, unchanged'),
   }),
   example: { query: {}, result: { api_key: EXAMPLE_KEY, tier: 'free', credits: 990 } },
-  async handle(request, deps: RotationDeps) {
-    const { ledger, signIn, admission, wallClock, randomBytes, serverSecret } = deps
+  async handle(request, { ledger, signIn, admission, wallClock, randomBytes, serverSecret }: RotationDeps) {
     const { account } = keyedCaller(request)
     const { key = '', idempotencyKey } = request
     const apiKey =

@@ -75,8 +75,10 @@ export const adminRotateKey = defineOperation({
   result: IssuedKey,
   errors: ['not_found'],
   example: { query: { id: '1' }, result: { api_key: EXAMPLE_KEY, tier: 'free', credits: 1000 } },
-  async handle({ query: { id }, idempotencyKey }, deps: RotationDeps) {
-    const { ledger, admission, signIn, wallClock, randomBytes, serverSecret } = deps
+  async handle(
+    { query: { id }, idempotencyKey },
+    { ledger, admission, signIn, wallClock, randomBytes, serverSecret }: RotationDeps,
+  ) {
     const { tier, credits } = await accountById(ledger, id)
     const apiKey =
       idempotencyKey === undefined

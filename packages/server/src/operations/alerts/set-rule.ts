@@ -17,8 +17,11 @@ export interface RuleWish {
 }
 
 /** @throws AppError `too_many_alerts`, `symbol_not_tracked`, `no_data_yet` */
-export async function setRule(account: Account, wish: RuleWish, deps: AlertDeps): Promise<void> {
-  const { id, condition, name, target, cooldownSeconds } = wish
+export async function setRule(
+  account: Account,
+  { id, condition, name, target, cooldownSeconds }: RuleWish,
+  deps: AlertDeps,
+): Promise<void> {
   const symbols = await knownSymbols(condition, deps)
   const written = conditionText(condition)
   const most = TIERS[account.tier].alertRules

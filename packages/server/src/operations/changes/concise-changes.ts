@@ -4,8 +4,11 @@ import type { Changes } from './change.ts'
 const ROWS = 10
 
 /** The most important changes. */
-export function conciseChanges(answer: Changes, _query: object, limit: number | undefined): Concise {
-  const { since, until, cursor, changes, count, compared } = answer
+export function conciseChanges(
+  { since, until, cursor, changes, count, compared }: Changes,
+  _query: object,
+  limit: number | undefined,
+): Concise {
   const shown = changes.slice(0, limit ?? ROWS)
   const missing = compared.filter(({ before, after }) => before === null || after === null)
   const [first] = changes

@@ -63,7 +63,7 @@ export function showTrackRecord(deps: TrackRecordDeps): TrackRecordView {
     const page = pageFrom(reader, Math.max(1, (reader.head()?.seq ?? 0) - limit + 1), limit)
     const statistics = statisticsOf(reader.statistics())
     return {
-      data: answer(deps, { page, statistics: ofSource(inDetail(statistics, detail === 'full'), source) }),
+      data: answer(deps, { page, statistics: narrowed(statistics, source, detail === 'full') }),
       ...nextAfter(page),
     }
   }
@@ -107,20 +107,14 @@ const shownSeal = ({ statement, signature, stamp }: KeptSeal) => ({
   stamp: stamp ? { ...stamp, at: formatInstant(stamp.at) } : null,
 })
 
-function inDetail(statistics: ShownStatistics, full: boolean): ShownStatistics {
-  if (full) return statistics
-  const short = (sources: readonly SourceRecord[]): readonly SourceRecord[] =>
-    sources.map((source) => ({ ...source, breakdown: null }))
+/** To one source if it is named, and without what only the full form has. */
+function narrowed(statistics: ShownStatistics, source: string | undefined, isFull: boolean): ShownStatistics {
   const { backtest, paper, live } = statistics
-  return { ...statistics, backtest: short(backtest), paper: short(paper), live: short(live) }
-}
-
-function ofSource(statistics: ShownStatistics, source: string | undefined): ShownStatistics {
-  if (source === undefined) return statistics
-  const only = (records: readonly SourceRecord[]): readonly SourceRecord[] =>
-    records.filter((record) => record.source === source)
-  const { backtest, paper, live } = statistics
-  return { ...statistics, backtest: only(backtest), paper: only(paper), live: only(live) }
+  const of = (records: readonly SourceRecord[]) =>
+    records
+      .filter((record) => source === undefined || record.source === source)
+      .map((record) => (isFull ? record : { ...record, breakdown: null }))
+  return { ...statistics, backtest: of(backtest), paper: of(paper), live: of(live) }
 }
 
 function nextAfter({ entries }: Page): Pick<DataReply<unknown>, 'next'> {

@@ -148,8 +148,10 @@ async function statusOf(
 }
 
 /** Once for a notice, however often it is tried: its id is the idempotency key. */
-async function charge(deps: SenderDeps, { id, account, createdAt }: ClaimedNotice): Promise<void> {
-  const { alerts, ledger, endpoint, wallClock } = deps
+async function charge(
+  { alerts, ledger, endpoint, wallClock }: SenderDeps,
+  { id, account, createdAt }: ClaimedNotice,
+): Promise<void> {
   const { outcome, resetAt } = await new Promise<ChargeDecision>((decided) =>
     ledger.charge(
       {

@@ -101,8 +101,7 @@ interface Collection {
 const isSettled = ({ state }: Order): boolean =>
   state === 'granted' || state === 'partly_refunded' || state === 'refunded'
 
-async function find({ orders }: CheckoutDeps, input: CaptureInput): Promise<Order> {
-  const { providerOrderId, account } = input
+async function find({ orders }: CheckoutDeps, { providerOrderId, account }: CaptureInput): Promise<Order> {
   for (const provider of PROVIDERS) {
     const order = await orders.findOrder(provider, { providerOrderId })
     // The credits would be on another key than the caller's.

@@ -7,11 +7,10 @@ import type { SourceFreshness } from '../ports.ts'
  * @param declared undefined if this version does not know the source
  */
 export function sourceFreshness(
-  state: SourceState,
+  { id, knownAt, lastSuccessAt, lastError, nextTryAt }: SourceState,
   declared: SourceDeclaration | undefined,
   now: Instant,
 ): SourceFreshness {
-  const { id, knownAt, lastSuccessAt, lastError, nextTryAt } = state
   const silentAfterMs = declared?.silentAfterMs
   const silent = silentAfterMs !== undefined && now - (lastSuccessAt ?? asInstant(0)) > silentAfterMs
   const stale = lastError !== undefined || silent

@@ -107,9 +107,8 @@ function* chunksOf(texts: readonly Asked[]): Generator<readonly Asked[]> {
 async function paraphraseBatch(
   product: string,
   batch: readonly Asked[],
-  tools: RoundDeps,
+  { model, store, marketClock, log, names, refused, stopped }: RoundDeps,
 ): Promise<number | undefined> {
-  const { model, store, marketClock, log, names, refused, stopped } = tools
   const [{ subject, evidence }] = batch
   let written: readonly string[]
   try {

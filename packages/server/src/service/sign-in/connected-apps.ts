@@ -108,8 +108,10 @@ interface AgreedApp {
  * Notes a client that a person agreed to and what it may use, which ends its grant from before. A client of a metadata
  * document keeps that, as it may be in use on another device. One grant too many ends the oldest of the account.
  */
-export async function noteApp({ store, ledger, wallClock }: AppDeps, agreed: AgreedApp): Promise<void> {
-  const { account, grantId, notes, monthlyCredits } = agreed
+export async function noteApp(
+  { store, ledger, wallClock }: AppDeps,
+  { account, grantId, notes, monthlyCredits }: AgreedApp,
+): Promise<void> {
   const now = wallClock.now()
   await ledger.capApp({ account, client: notes.clientId, monthlyCredits }, now)
   await store.put(grantId, {

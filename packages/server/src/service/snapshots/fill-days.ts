@@ -25,8 +25,15 @@ export interface FillDaysDeps {
 }
 
 /** Rounds that store one missing day each, the latest first; a day that cannot be computed is left out. */
-export function fillDays(deps: FillDaysDeps): () => Promise<void> {
-  const { product, stored, producer, marketClock, days, isReady, log } = deps
+export function fillDays({
+  product,
+  stored,
+  producer,
+  marketClock,
+  days,
+  isReady,
+  log,
+}: FillDaysDeps): () => Promise<void> {
   const impossible = new Set<Day>()
   /** The day on which none was missing. */
   let filledOn: Day | undefined

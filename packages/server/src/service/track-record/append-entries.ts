@@ -82,8 +82,10 @@ export const signDays = (deps: SigningDeps, now: Instant): readonly SignedDayRoo
   signUpTo(deps, asDay(utcDay(now) - 1))
 
 /** Every day up to one, as soon as nothing can be added to it. */
-export function signUpTo(deps: SigningDeps, upTo: Day): readonly SignedDayRoot[] {
-  const { store, signer, market, sealing } = deps
+export function signUpTo(
+  { store, signer, market, sealing }: SigningDeps,
+  upTo: Day,
+): readonly SignedDayRoot[] {
   const from = (store.latestRoot()?.statement.last_seq ?? 0) + 1
   const unsealed = store.entries(from, Number.MAX_SAFE_INTEGER)
   const added: SignedDayRoot[] = []

@@ -15,8 +15,11 @@ const CHARGED = 0
 export type StoredCall = LoggedCall & { readonly at: number }
 
 /** `[account, endpoint, credits, status, latency]`, then the outcome's index and the sub-key, if refused or if any. */
-export function packCall(entry: UsageEntry, endpoint: number, latencyMs: number): string {
-  const { account, subKey, credits, status, refusal } = entry
+export function packCall(
+  { account, subKey, credits, status, refusal }: UsageEntry,
+  endpoint: number,
+  latencyMs: number,
+): string {
   const code = refusal === undefined ? CHARGED : OUTCOMES.indexOf(refusal)
   const outcome = code === CHARGED && subKey === undefined ? '' : `,${code}`
   const by = subKey === undefined ? '' : `,${subKey}`

@@ -8,7 +8,7 @@ import {
   refuseImpossible,
   refuseImpossibleCredits,
 } from '../ledger/group-commit.ts'
-import type { LedgerStore } from '../stores/ledger-steps.ts'
+import { LEDGER_OPERATIONS, type LedgerStore } from '../stores/ledger-steps.ts'
 import { operationsBy } from '../stores/sql.ts'
 import type {
   FromLedgerThread,
@@ -45,9 +45,8 @@ const YOUNG_GENERATION_MB = 6
  */
 export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<LedgerStore> {
   const client = await LedgerThreadClient.open(options)
-  const operations = operationsBy<Operations>(
-    Object.keys(OPERATIONS) as (keyof Operations)[],
-    (name, parameters) => client.operate(name, parameters),
+  const operations = operationsBy<Operations>(LEDGER_OPERATIONS as (keyof Operations)[], (name, parameters) =>
+    client.operate(name, parameters),
   )
   return {
     charge(request, decided) {
@@ -65,74 +64,6 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<Le
 }
 
 type Operations = Omit<LedgerStore, 'charge' | 'peek' | 'close'>
-
-/** Done by the thread. */
-const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
-  createAccount: true,
-  findAccount: true,
-  findAccountById: true,
-  addCredits: true,
-  rotateKey: true,
-  disableAccount: true,
-  enableAccount: true,
-  noteAccount: true,
-  listAccounts: true,
-  accountPage: true,
-  balance: true,
-  dailyUsage: true,
-  usage: true,
-  addOrder: true,
-  addOrderWithin: true,
-  orderOpened: true,
-  findOrder: true,
-  describeOrder: true,
-  captureDeclined: true,
-  closeOrder: true,
-  settleCapture: true,
-  settleRefund: true,
-  grantByHand: true,
-  orders: true,
-  ordersToCheck: true,
-  checkOrderAt: true,
-  bookBalances: true,
-  findAddress: true,
-  confirmAddress: true,
-  proveAccount: true,
-  releaseUnique: true,
-  giveUpAccount: true,
-  createSubKey: true,
-  findSubKey: true,
-  subKeys: true,
-  deleteSubKey: true,
-  capApp: true,
-  findAppCap: true,
-  appCaps: true,
-  putWatchList: true,
-  watchLists: true,
-  deleteWatchList: true,
-  putSignIn: true,
-  findSignIn: true,
-  consumeSignIn: true,
-  countSignIn: true,
-  removeSignIn: true,
-  removeSignInGrant: true,
-  removeSignInOf: true,
-  signInOf: true,
-  removeExpiredSignIn: true,
-  addAlert: true,
-  alertsOf: true,
-  findAlert: true,
-  removeAlert: true,
-  alertsToEvaluate: true,
-  advanceAlerts: true,
-  claimNotices: true,
-  noticeArrived: true,
-  postponeNotice: true,
-  buryNotice: true,
-  noticesOf: true,
-  streamedNotices: true,
-  removeOldNotices: true,
-}
 
 class LedgerThreadClient {
   readonly #file: string

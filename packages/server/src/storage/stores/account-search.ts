@@ -32,8 +32,10 @@ export function searched(search: AccountSearch, limit: number): SearchedAccounts
 }
 
 /** Conditions that an index finds, one of them at most by tier or state, and those that each row is checked for. */
-function conditionsOf(search: AccountSearch, place: (value: SqlValue) => string) {
-  const { id, email, key, tier, disabled, after, newestFirst = false } = search
+function conditionsOf(
+  { id, email, key, tier, disabled, after, newestFirst = false }: AccountSearch,
+  place: (value: SqlValue) => string,
+) {
   const found: string[] = []
   const checked: string[] = []
   if (id !== undefined) found.push(`id = ${place(id)}`)

@@ -1,3 +1,4 @@
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import type {
   AddressLedger,
   AlertStore,
@@ -33,6 +34,24 @@ export const ledgerSteps = (engine: LedgerEngine): StepsOf<LedgerTables> => ({
   ...signInSteps(engine),
   ...alertSteps(engine),
 })
+
+/** Their names are the same on every engine. */
+const NO_ENGINE: LedgerEngine = {
+  tiers: TIERS,
+  entries: '',
+  postings: '',
+  keepsGrants: false,
+  balances: '',
+  figure: String,
+  rowLock: '',
+}
+
+/** All but the charges. */
+export const LEDGER_OPERATIONS: readonly string[] = [
+  ...Object.keys(ledgerSteps(NO_ENGINE)),
+  'dailyUsage',
+  'usage',
+]
 
 /** Operations that need no transaction. */
 export const LEDGER_READS: ReadonlySet<string> = new Set([

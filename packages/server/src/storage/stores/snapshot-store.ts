@@ -126,8 +126,11 @@ class StoredSnapshots implements SnapshotStore {
     this.#sql.close()
   }
 
-  #insert(snapshot: Snapshot, packed: Uint8Array, lastUsed: Instant | null): void {
-    const { product, version, asOf, inputsHash } = snapshot
+  #insert(
+    { product, version, asOf, inputsHash }: Snapshot,
+    packed: Uint8Array,
+    lastUsed: Instant | null,
+  ): void {
     const hash = digest(packed)
     // A body without a row is harmless, so the body is committed first.
     const bytes = this.#keepBody(hash, packed) + ROW_BYTES

@@ -64,8 +64,11 @@ interface RpcCall {
   readonly caller: ToolCaller
 }
 
-async function answer(server: A2aServer, call: RpcCall, reply: FastifyReply): Promise<FastifyReply> {
-  const { body, version, caller } = call
+async function answer(
+  server: A2aServer,
+  { body, version, caller }: RpcCall,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const answered = await server.answer(body, version, caller)
   if (!(Symbol.asyncIterator in answered)) return reply.send(answered)
 

@@ -58,8 +58,11 @@ function cardText(form: object, now: number): CardText {
 }
 
 /** RFC 9110: the tag decides where both are sent. */
-function isUnchanged(headers: Readonly<Record<string, unknown>>, etag: string, madeAt: Date): boolean {
-  const { 'if-none-match': tag, 'if-modified-since': since } = headers
+function isUnchanged(
+  { 'if-none-match': tag, 'if-modified-since': since }: Readonly<Record<string, unknown>>,
+  etag: string,
+  madeAt: Date,
+): boolean {
   if (typeof tag === 'string')
     return tag === '*' || tag.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
   return typeof since === 'string' && Date.parse(since) >= Math.floor(madeAt.getTime() / 1000) * 1000

@@ -40,8 +40,10 @@ export function boundedTaskStore(): TaskStore {
 const ownerOf = ({ user }: ServerCallContext): string => user?.userName ?? ''
 
 /** The last changed first. */
-function pageOf(tasks: readonly Task[], request: ListTasksRequest): ListTasksResponse {
-  const { contextId, status, statusTimestampAfter, pageToken, pageSize = PAGE, includeArtifacts } = request
+function pageOf(
+  tasks: readonly Task[],
+  { contextId, status, statusTimestampAfter, pageToken, pageSize = PAGE, includeArtifacts }: ListTasksRequest,
+): ListTasksResponse {
   const after = Date.parse(statusTimestampAfter ?? '')
   const wanted = tasks
     .filter((task) => contextId === '' || task.contextId === contextId)

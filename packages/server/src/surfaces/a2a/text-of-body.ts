@@ -13,8 +13,13 @@ export function textOfBody(body: string): string {
   return [...texts, footOf(isRecord(meta) ? meta : {})].filter((text) => text !== '').join(' ')
 }
 
-function textOfRefusal(refusal: Readonly<Record<string, unknown>>): string {
-  const { error, hint, problems, retry_after: seconds, tell_user: person } = refusal
+function textOfRefusal({
+  error,
+  hint,
+  problems,
+  retry_after: seconds,
+  tell_user: person,
+}: Readonly<Record<string, unknown>>): string {
   const faults = Array.isArray(problems) ? problems.filter(isRecord) : []
   return [
     typeof hint === 'string' ? `${String(error)}: ${hint}` : String(error),
@@ -38,8 +43,12 @@ function figuresOf(members: Readonly<Record<string, unknown>>): string {
 
 const MARKETS: Readonly<Record<string, string>> = { demo: 'Simulated market.', replay: 'Recorded market.' }
 
-function footOf(meta: Readonly<Record<string, unknown>>): string {
-  const { as_of: asOf, credits_used: credits, stale, market } = meta
+function footOf({
+  as_of: asOf,
+  credits_used: credits,
+  stale,
+  market,
+}: Readonly<Record<string, unknown>>): string {
   const parts = [
     ...(typeof asOf === 'string' ? [`as of ${asOf}`] : []),
     ...(stale === true ? ['out of date'] : []),

@@ -2,37 +2,9 @@ import { ERRORS, type ErrorCode, wireCode } from '@bellwether-markets/engine/ker
 import { pascalCase } from './operation.ts'
 import type { JsonObject } from './published-schema.ts'
 import { headersOf } from './response-headers.ts'
+import { EXAMPLE_FIELDS } from './shared-schemas.ts'
 
 const EXAMPLE_REQUEST_ID = '01HX7Z3N9V'
-
-/** Further members of example error bodies. */
-const EXAMPLE_FIELDS: Partial<Record<ErrorCode, JsonObject>> = {
-  insufficient_credits: { current_credits: 1, endpoint_cost: 2 },
-  symbol_not_tracked: { hints: ['Did you mean AAPL?', 'GET /v1/prices lists every tracked symbol.'] },
-  analysis_not_available: { hints: ['Did you mean AMZN?'], nearest: ['AMZN'] },
-  rate_limited: { retry_after: 21 },
-  compute_quota: { retry_after: 21, stored_as_of: '2020-03-16T21:00:00Z' },
-  order_not_approved: {
-    order_state: 'open',
-    approve_url: 'https://www.paypal.com/checkoutnow?token=0AB12345CD678901E',
-    expires_at: '2020-03-17T00:05:00Z',
-  },
-  payment_provider_fault: { retry_after: 60 },
-  payment_provider_unavailable: { retry_after: 30 },
-  no_data_yet: { retry_after: 5 },
-  overloaded: { retry_after: 1 },
-  validation_error: {
-    detail: [
-      {
-        type: 'datetime_from_date_parsing',
-        loc: ['query', 'as_of'],
-        msg: 'Input should be a valid datetime or date, input is too short',
-        input: 'soon',
-        ctx: { error: 'input is too short' },
-      },
-    ],
-  },
-}
 
 /** Errors before routing, possible for every operation. */
 export const TRANSPORT_ERRORS: readonly ErrorCode[] = [

@@ -6,8 +6,10 @@ const CREDENTIALS: Readonly<Record<DescribedOperation['access'], string>> = {
   admin: ' -H "X-Admin-Token: $BELLWETHER_ADMIN_TOKEN"',
 }
 
-export function curlOf(operation: DescribedOperation, baseUrl: string): string {
-  const { method, path, access, example, streams } = operation
+export function curlOf(
+  { method, path, access, example, streams }: DescribedOperation,
+  baseUrl: string,
+): string {
   const isPlain = method === 'GET' || (method === 'POST' && example.body !== undefined)
   const verb = streams ? ' -N' : isPlain ? '' : ` -X ${method}`
   const body = example.body === undefined ? '' : ` --json '${JSON.stringify(example.body)}'`

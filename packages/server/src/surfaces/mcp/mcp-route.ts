@@ -155,8 +155,11 @@ interface PlainAnswer {
   readonly caller: ToolCaller
 }
 
-async function answerPlainly(deps: McpDeps, plain: PlainAnswer, reply: FastifyReply): Promise<void> {
-  const { call, tool, caller } = plain
+async function answerPlainly(
+  deps: McpDeps,
+  { call, tool, caller }: PlainAnswer,
+  reply: FastifyReply,
+): Promise<void> {
   const answer = await deps.callTool(tool, call.arguments, withMeta(caller, call.meta))
   const { text, refused } = answer
   const demand = refused
