@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { account } from './account.ts'
+import { account, conciseAccount } from './account.ts'
 import type { AccountReport } from './account-report.ts'
-import { conciseAccount } from './concise-account.ts'
 
 const EXAMPLE: AccountReport = account.example.result
 

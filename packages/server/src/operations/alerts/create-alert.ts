@@ -1,16 +1,20 @@
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { Nullable } from '@bellwether-markets/engine/kernel/schema'
 import { DAY, SECOND } from '@bellwether-markets/engine/kernel/time'
-import { defineOperation } from '@bellwether-markets/products/contract/operation'
+import { type Account, defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
-import { EXAMPLES, readCondition } from '../../domain/alerts/condition.ts'
+import { type Condition, conditionText, EXAMPLES, readCondition } from '../../domain/alerts/condition.ts'
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
+import { evaluateRule, subjectsOf } from '../../service/alerts/evaluate-rules.ts'
 import { noticeSecret } from '../../service/alerts/notice-secret.ts'
+import type { AlertRule } from '../../service/ports.ts'
 import { keyedCaller } from '../account/account.ts'
-import { type AlertDeps, derivedRuleId, foundAlert, newRuleId, targetOf } from './alert-deps.ts'
+import { type AlertDeps, derivedRuleId, foundAlert, knownSymbols, newRuleId, targetOf } from './alert-deps.ts'
 import { ALERT_EXAMPLE, Alert, shownAlert } from './alert-schema.ts'
 import { conciseCreated } from './concise-alerts.ts'
 import { alertDoc, NEXT } from './doc.ts'
-import { setRule } from './set-rule.ts'
+import { SOURCE_OF } from './readings.ts'
 
 const STANDARD_COOLDOWN_S = 300
 
@@ -88,3 +92,53 @@ export const createAlert = defineOperation({
     return { data: { alert, secret }, next: NEXT }
   },
 })
+
+interface RuleWish {
+  readonly id: string
+  readonly condition: Condition
+  /** Not set: the condition. */
+  readonly name: string | undefined
+  readonly target: string
+  readonly cooldownSeconds: number
+}
+
+/** @throws AppError `too_many_alerts`, `symbol_not_tracked`, `no_data_yet` */
+async function setRule(
+  account: Account,
+  { id, condition, name, target, cooldownSeconds }: RuleWish,
+  deps: AlertDeps,
+): Promise<void> {
+  const symbols = await knownSymbols(condition, deps)
+  const written = conditionText(condition)
+  const most = TIERS[account.tier].alertRules
+  const isAdded = await deps.alerts.addAlert(
+    {
+      id,
+      account: account.id,
+      name: name ?? written,
+      condition: written,
+      target,
+      cooldownSeconds,
+      product: SOURCE_OF[condition.form],
+      ...firstMarks(condition, symbols, deps),
+      past: await deps.pastFirings(condition, symbols, cooldownSeconds),
+      createdAt: deps.wallClock.now(),
+    },
+    most,
+  )
+  if (!isAdded) throw new AppError('too_many_alerts', { most })
+}
+
+/** The marks of now: only what comes to hold later is news. */
+function firstMarks(
+  condition: Condition,
+  symbols: readonly string[],
+  { alertSources, wallClock }: Pick<AlertDeps, 'alertSources' | 'wallClock'>,
+): Pick<AlertRule, 'marks' | 'seenAsOf'> {
+  const product = SOURCE_OF[condition.form]
+  const current = alertSources.find(({ id }) => id === product)?.current()
+  const readings = current?.read(condition, symbols)
+  const now = { asOf: current?.asOf ?? wallClock.now(), subjects: subjectsOf(condition, symbols) }
+  const { marks } = evaluateRule(condition, { marks: {}, cooldownSeconds: 0 }, readings ?? new Map(), now)
+  return { marks, seenAsOf: readings === undefined ? undefined : current?.asOf }
+}

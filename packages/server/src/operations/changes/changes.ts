@@ -1,5 +1,6 @@
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Universe } from '@bellwether-markets/engine/market/asset'
+import type { Concise } from '@bellwether-markets/products/contract/concise'
 import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { InstantParameter } from '@bellwether-markets/products/contract/query/query'
 import { Type } from 'typebox'
@@ -8,7 +9,6 @@ import type { Clock } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { Changes } from './change.ts'
 import { compareAll, nextAfter } from './compare-all.ts'
-import { conciseChanges } from './concise-changes.ts'
 import example from './example.json' with { type: 'json' }
 
 interface ChangesDeps {
@@ -79,3 +79,36 @@ An answer with changes costs 1 credit, an empty one nothing.`,
     return changes.length === 0 ? { data, asOf: until, credits: 0, next } : { data, asOf: until, next }
   },
 })
+
+const ROWS = 10
+
+/** The most important changes. */
+export function conciseChanges(
+  { since, until, cursor, changes, count, compared }: Changes,
+  _query: object,
+  limit: number | undefined,
+): Concise {
+  const shown = changes.slice(0, limit ?? ROWS)
+  const missing = compared.filter(({ before, after }) => before === null || after === null)
+  const [first] = changes
+  return {
+    summary:
+      first === undefined
+        ? `Nothing that matters to a decision changed from ${since} to ${until}.`
+        : `${count} ${count === 1 ? 'change' : 'changes'} since ${since}; the most important: ${first.why}`,
+    caveats: missing.map(({ product, before }) =>
+      before === null ? `${product} had no answer at the earlier instant.` : `${product} has no answer now.`,
+    ),
+    cursor,
+    columns: ['importance', 'kind', 'subject', 'before', 'after', 'why'],
+    rows: shown.map(({ importance, kind, subject, before, after, why }) => [
+      importance,
+      kind,
+      subject,
+      before,
+      after,
+      why,
+    ]),
+    more: `${shown.length < count ? `limit=${count} for all; next` : 'Next'} time give the cursor as since.`,
+  }
+}

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Changes } from './change.ts'
-import { changes } from './changes.ts'
-import { conciseChanges } from './concise-changes.ts'
+import { changes, conciseChanges } from './changes.ts'
 
 const EXAMPLE: Changes = changes.example.result
 

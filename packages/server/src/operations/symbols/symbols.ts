@@ -3,13 +3,13 @@ import type { Asset, Universe } from '@bellwether-markets/engine/market/asset'
 import { assetNames, notCoveredText, notTrackedText } from '@bellwether-markets/engine/market/asset-names'
 import { type AssetSearch, searchAssets } from '@bellwether-markets/engine/market/search-assets'
 import { CATALOG } from '@bellwether-markets/products/catalog'
+import type { Concise } from '@bellwether-markets/products/contract/concise'
 import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { screener } from '@bellwether-markets/products/screener/product'
 import type { CompanyTable } from '@bellwether-markets/products/screener/screener-schema'
 import { Type } from 'typebox'
 import { suggestedCall } from '../../service/answer/suggested-call.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
-import { conciseSymbols } from './concise-symbols.ts'
 import example from './example.json' with { type: 'json' }
 import { heldOf } from './held.ts'
 import { MOST_FOUND, Symbols } from './symbols-schema.ts'
@@ -98,3 +98,28 @@ function nextOf(first: Symbols['rows'][number] | undefined) {
 
 const nothingSent = (q: string) =>
   invalidValue(['query', 'q'], 'q is empty', q, 'Send a ticker or a name, such as q=gold.')
+
+export function conciseSymbols(answer: Symbols, _query: unknown, limit: number | undefined): Concise {
+  return {
+    summary: summaryOf(answer),
+    columns: ['symbol', 'name', 'class', 'sector', 'currency', 'has'],
+    rows: answer.rows
+      .slice(0, limit)
+      .map(({ symbol, name, asset_class, sector, currency, has }) => [
+        symbol,
+        name,
+        asset_class,
+        sector,
+        currency,
+        has.join(' '),
+      ]),
+  }
+}
+
+function summaryOf({ query, rows: [first, ...others], exact, not_covered }: Symbols): string {
+  if (first === undefined) return not_covered ?? ''
+  const near = `${first.symbol} (${first.name})${others.length === 0 ? '' : ` and ${others.length} more`}`
+  if (not_covered !== null) return `${not_covered} Near it: ${near}.`
+  if (exact) return `${query.trim()} is ${first.symbol} (${first.name}).`
+  return `${query.trim()} may mean ${near}.`
+}

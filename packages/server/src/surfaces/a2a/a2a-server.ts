@@ -1,13 +1,29 @@
-import { AgentCard } from '@a2a-js/sdk'
+import {
+  AgentCard,
+  type ListTasksRequest,
+  type ListTasksResponse,
+  Role,
+  type SendMessageRequest,
+  type Task,
+  TaskState,
+} from '@a2a-js/sdk'
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server'
-import { JsonRpcTransportHandler, validateVersion } from '@a2a-js/sdk/server'
+import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors'
+import {
+  DefaultRequestHandler,
+  JsonRpcTransportHandler,
+  type ServerCallContext,
+  type TaskStore,
+  validateVersion,
+} from '@a2a-js/sdk/server'
+import { LRUCache } from 'lru-cache'
 import type { JsonObject } from '../docs/published-schema.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
-import { AgentCallContext } from './agent-call-context.ts'
+import { AgentCallContext, callerIn } from './agent-call-context.ts'
 import { isLegacyVersion } from './agent-card.ts'
-import { SkillRequestHandler } from './request-handler.ts'
-import type { ExecutorDeps } from './skill-executor.ts'
+import { contextOf } from './context-id.ts'
+import { type ExecutorDeps, SkillExecutor } from './skill-executor.ts'
 
 const BINDING = 'JSONRPC'
 const INVALID_PARAMS = -32_602
@@ -54,3 +70,97 @@ const readError = (error: unknown): unknown =>
     : error
 
 const idOf = (body: object): unknown => ('id' in body ? (body.id ?? null) : null)
+
+/** Refuses what this service never answers; the rest is the official handler's. */
+class SkillRequestHandler extends DefaultRequestHandler {
+  constructor(card: AgentCard, deps: ExecutorDeps) {
+    super(card, boundedTaskStore(), new SkillExecutor(deps))
+  }
+
+  override async sendMessage(params: SendMessageRequest, context: ServerCallContext) {
+    return super.sendMessage(await this.#checked(params, context), context)
+  }
+
+  override async *sendMessageStream(params: SendMessageRequest, context: ServerCallContext) {
+    yield* super.sendMessageStream(await this.#checked(params, context), context)
+  }
+
+  async #checked(params: SendMessageRequest, context: ServerCallContext): Promise<SendMessageRequest> {
+    const { message } = params
+    const ids = [message?.messageId, message?.contextId, message?.taskId]
+    // 0.3 hands over whatever was sent.
+    const areTexts = ids.every((id) => typeof id === 'string')
+    if (message === undefined || !areTexts || message.messageId === '' || message.parts.length === 0)
+      throw new RequestMalformedError('params.message needs messageId, role and parts.')
+    if (message.role !== Role.ROLE_USER)
+      throw new RequestMalformedError('A message to this agent has the role of the user.')
+    const { taskId } = message
+    const task =
+      taskId === '' ? undefined : await this.getTask({ tenant: '', id: taskId, historyLength: 0 }, context)
+    if (task !== undefined && task.status?.state !== TaskState.TASK_STATE_INPUT_REQUIRED)
+      throw new UnsupportedOperationError('This task waits for no message; send it without taskId.')
+    // References are not used, and the library logs each that it does not find.
+    const contextId = (task?.contextId ?? message.contextId) || contextOf(callerIn(context))
+    return { ...params, message: { ...message, contextId, referenceTaskIds: [] } }
+  }
+}
+
+const KEPT_MS = 15 * 60_000
+const TASKS = 500
+/** One caller cannot push out the tasks of others. */
+const TASKS_OF_ONE = 20
+const PAGE = 50
+
+interface Kept {
+  readonly owner: string
+  readonly task: Task
+}
+
+/** Tasks in memory, bounded, for 15 minutes after their last change. A caller sees only its own. */
+export function boundedTaskStore(): TaskStore {
+  const kept = new LRUCache<string, Kept>({ max: TASKS, ttl: KEPT_MS })
+  const ownTasks = (owner: string): readonly Task[] =>
+    [...kept.values()].filter((one) => one.owner === owner).map(({ task }) => task)
+  return {
+    async save(task, context) {
+      const owner = ownerOf(context)
+      const others = ownTasks(owner).filter(({ id }) => id !== task.id)
+      // The cache lists the last used first.
+      for (const { id } of others.slice(TASKS_OF_ONE - 1)) kept.delete(id)
+      kept.set(task.id, { owner, task: structuredClone(task) })
+    },
+    async load(id, context) {
+      const one = kept.get(id)
+      return one !== undefined && one.owner === ownerOf(context) ? structuredClone(one.task) : undefined
+    },
+    async list(request, context) {
+      return pageOf(ownTasks(ownerOf(context)), request)
+    },
+  }
+}
+
+const ownerOf = ({ user }: ServerCallContext): string => user?.userName ?? ''
+
+/** The last changed first. */
+function pageOf(
+  tasks: readonly Task[],
+  { contextId, status, statusTimestampAfter, pageToken, pageSize = PAGE, includeArtifacts }: ListTasksRequest,
+): ListTasksResponse {
+  const after = Date.parse(statusTimestampAfter ?? '')
+  const wanted = tasks
+    .filter((task) => contextId === '' || task.contextId === contextId)
+    .filter((task) => status === TaskState.TASK_STATE_UNSPECIFIED || task.status?.state === status)
+    .filter((task) => Number.isNaN(after) || changedAt(task) > after)
+    .toSorted((left, right) => changedAt(right) - changedAt(left))
+  const start = pageToken === '' ? 0 : wanted.findIndex(({ id }) => id === pageToken)
+  if (start < 0) throw new RequestMalformedError('pageToken was not issued here, or its task has expired.')
+  const shown = wanted.slice(start, start + pageSize).map((task) => structuredClone(task))
+  return {
+    tasks: includeArtifacts ? shown : shown.map((task) => ({ ...task, artifacts: [] })),
+    nextPageToken: wanted[start + pageSize]?.id ?? '',
+    pageSize,
+    totalSize: wanted.length,
+  }
+}
+
+const changedAt = ({ status }: Task): number => Date.parse(status?.timestamp ?? '') || 0

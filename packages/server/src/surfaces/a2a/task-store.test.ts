@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ListTasksRequest, Task } from '@a2a-js/sdk'
 import { ServerCallContext } from '@a2a-js/sdk/server'
-import { boundedTaskStore } from './task-store.ts'
+import { boundedTaskStore } from './a2a-server.ts'
 
 const contextOf = (userName: string) => new ServerCallContext({ user: { isAuthenticated: true, userName } })
 const taskOf = (id: string, second = 0) =>
