@@ -26,6 +26,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   engine: { imports: ['engine'], packages: ['trading-signals'] },
   'engine/src/kernel': { imports: ['engine/src/kernel'], packages: ['typebox'] },
   'engine/src/table-schemas.ts': { imports: [], packages: ['typebox'] },
+  'server/src/table-schemas.ts': { imports: [], packages: ['typebox'] },
   products: { imports: ['engine', 'products'], packages: ['typebox'] },
   'products/src/contract': {
     imports: ['engine', 'products/src/contract'],
@@ -39,7 +40,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'server/src/domain': { imports: ['engine', 'server/src/domain'], packages: [] },
   'server/src/service': {
-    imports: [...CONTRACT, 'server/src/service'],
+    imports: [...CONTRACT, 'server/src/service', 'server/src/table-schemas.ts'],
     // node:http for the types of a request that a page answers.
     packages: ['typebox', 'typebox/schema', 'croner', 'lru-cache', 'node:crypto', 'node:http'],
   },
@@ -72,6 +73,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'server/src/platform/asset-file.ts',
       'server/src/service',
       'server/src/surfaces',
+      'server/src/table-schemas.ts',
     ],
     packages: [
       'typebox',

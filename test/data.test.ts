@@ -29,7 +29,7 @@ import * as schemas from '@bellwether-markets/engine/table-schemas'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import * as server from '../packages/server/src/surfaces/table-schemas.ts'
+import * as server from '../packages/server/src/table-schemas.ts'
 import { commodityTraits } from '../packages/simulator/src/commodity-traits.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -102,6 +102,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'simulator/news-wordings.json': schemas.WordingTable,
   'simulator/sector-traits.json': schemas.SectorTraitTable,
   'server/hosts.json': server.HostTable,
+  'server/mails.json': server.MailTable,
   'server/methods.json': server.MethodTable,
   'server/openapi.json': server.OpenApiTable,
   'server/prompts.json': server.PromptTable,

@@ -26,6 +26,8 @@ export const Count = (description: string) => Type.Integer({ minimum: 0, descrip
 /** A whole number, 1 or more. */
 export const Positive = (description: string) => Type.Integer({ minimum: 1, description })
 
+export const List = <S extends TSchema>(items: S, description: string) => Type.Array(items, { description })
+
 /** ISO 8601 UTC. */
 export const InstantText = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2020-03-16T21:00:00Z'] })

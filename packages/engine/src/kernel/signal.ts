@@ -5,6 +5,7 @@ import {
   DayText,
   Figure,
   InstantText,
+  List,
   Nullable,
   OneOf,
   Positive,
@@ -39,9 +40,7 @@ export const SignalEvent = Type.Object({
       'Returns from prices adjusted for splits and dividends, from prices as they were, or chained through single futures contracts',
   }),
   benchmark: Nullable(Text('Instrument it is compared with; else null')),
-  members: Nullable(
-    Type.Array(Type.String(), { description: 'Instruments whose median it is compared with; else null' }),
-  ),
+  members: Nullable(List(Type.String(), 'Instruments whose median it is compared with; else null')),
   entry: EventPoint,
   exit: EventPoint,
 })
@@ -138,7 +137,7 @@ export const Signal = Type.Object({
   checked_at: InstantText('When its source last looked at it; `confidence_now` is of then'),
   expires_at: InstantText('When it should no longer be acted upon'),
   resolves_at: InstantText('When its outcome will be known'),
-  drivers: Type.Array(SignalDriver, { description: 'Largest contributions first' }),
+  drivers: List(SignalDriver, 'Largest contributions first'),
   model_version: Text('Version of the model that issued it'),
   calibration: SignalCalibration,
 })

@@ -3,6 +3,7 @@ import {
   DayText,
   Flag,
   InstantText,
+  List,
   OneOf,
   Positive,
   Text,
@@ -28,12 +29,14 @@ export const Usage = Type.Object({
   today: UsageWindow,
   last_7_days: UsageWindow,
   last_30_days: UsageWindow,
-  by_day: Type.Array(Type.Object({ day: DayText('UTC day'), calls, credits }), {
-    description: 'The last 30 days, oldest first; days without a call are left out',
-  }),
-  by_endpoint: Type.Array(Type.Object({ endpoint: Text('Path of the endpoint'), calls, credits }), {
-    description: 'The last 30 days, most called first',
-  }),
+  by_day: List(
+    Type.Object({ day: DayText('UTC day'), calls, credits }),
+    'The last 30 days, oldest first; days without a call are left out',
+  ),
+  by_endpoint: List(
+    Type.Object({ endpoint: Text('Path of the endpoint'), calls, credits }),
+    'The last 30 days, most called first',
+  ),
 })
 
 export const AccountReport = Type.Object({

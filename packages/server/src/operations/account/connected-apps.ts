@@ -4,6 +4,7 @@ import {
   DayText,
   Flag,
   InstantText,
+  List,
   Nullable,
   OneOf,
   Positive,
@@ -25,10 +26,8 @@ const App = Type.Object({
   grant: Text('Name of the latest grant, to disconnect the app with'),
   name: Text('As the app calls itself; not verified, empty if it gives no name'),
   domain: Nullable(Text('Verified domain of the app; null if it registered itself')),
-  scopes: Type.Array(OneOf(SCOPES), { description: 'What it may do' }),
-  resources: Type.Array(Type.String(), {
-    description: 'Addresses of this service that its tokens are good for',
-  }),
+  scopes: List(OneOf(SCOPES), 'What it may do'),
+  resources: List(Type.String(), 'Addresses of this service that its tokens are good for'),
   since: InstantText('When it was connected'),
   last_used: InstantText('When it last got a token, which it does each hour of use'),
   monthly_credits: Nullable(
@@ -38,7 +37,7 @@ const App = Type.Object({
   resets_on: DayText('First day of the next month, UTC'),
 })
 
-const Apps = Type.Object({ apps: Type.Array(App, { description: 'Latest first' }) })
+const Apps = Type.Object({ apps: List(App, 'Latest first') })
 
 interface AppsDeps {
   readonly connectedApps: ConnectedApps

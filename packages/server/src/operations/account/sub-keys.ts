@@ -5,6 +5,7 @@ import {
   DayText,
   Flag,
   InstantText,
+  List,
   Nullable,
   OneOf,
   Positive,
@@ -167,7 +168,7 @@ export const accountListKeys = defineOperation({
   access: 'keyed',
   credits: 0,
   query: Type.Object({}),
-  result: Type.Object({ keys: Type.Array(SubKeyRow, { description: 'The first one first' }) }),
+  result: Type.Object({ keys: List(SubKeyRow, 'The first one first') }),
   example: { query: {}, result: { keys: [EXAMPLE] } },
   async handle(request, { ledger, wallClock }: SubKeyDeps) {
     const subKeys = await ledger.subKeys(keyedCaller(request).account.id)

@@ -1,3 +1,4 @@
+import { List } from '@bellwether-markets/engine/kernel/schema'
 import { asDay, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
@@ -15,9 +16,9 @@ const ROWS = 50
 const Detail = Type.Object({
   ...KeyRow.properties,
   usage: Usage,
-  sub_keys: Type.Array(SubKeyRow, { description: 'The first one first' }),
-  orders: Type.Array(OrderRow, { description: `The latest ${ROWS} at most, newest first` }),
-  log: Type.Array(UsageLogRow, { description: `Its latest ${ROWS} calls at most, newest first` }),
+  sub_keys: List(SubKeyRow, 'The first one first'),
+  orders: List(OrderRow, `The latest ${ROWS} at most, newest first`),
+  log: List(UsageLogRow, `Its latest ${ROWS} calls at most, newest first`),
 })
 
 export type KeyDetail = Static<typeof Detail>

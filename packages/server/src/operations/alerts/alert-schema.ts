@@ -1,4 +1,12 @@
-import { Count, Flag, InstantText, Nullable, OneOf, Text } from '@bellwether-markets/engine/kernel/schema'
+import {
+  Count,
+  Flag,
+  InstantText,
+  List,
+  Nullable,
+  OneOf,
+  Text,
+} from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { type Static, Type } from 'typebox'
 import { EXAMPLES } from '../../domain/alerts/condition.ts'
@@ -32,14 +40,14 @@ export const Alert = Type.Object({
   reason: Nullable(Text('Why it is not active')),
   created_at: InstantText('When it was made'),
   seen_as_of: Nullable(InstantText('Snapshot on which it was last evaluated')),
-  state: Type.Array(
+  state: List(
     Type.Object({
       symbol: Nullable(Text('Null for a condition without one')),
       value: Value,
       armed: Flag('Whether it fires when its condition comes to hold; false while it holds already'),
       fired_at: Nullable(InstantText('Snapshot on which it fired last')),
     }),
-    { description: `Last values, of ${MOST_SUBJECTS} symbols at most` },
+    `Last values, of ${MOST_SUBJECTS} symbols at most`,
   ),
   past_year: PastYear,
 })

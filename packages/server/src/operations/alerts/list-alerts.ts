@@ -1,5 +1,5 @@
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
-import { Count, Positive } from '@bellwether-markets/engine/kernel/schema'
+import { Count, List, Positive } from '@bellwether-markets/engine/kernel/schema'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
 import { keyedCaller } from '../account/account.ts'
@@ -20,7 +20,7 @@ export const listAlerts = defineOperation({
   credits: 0,
   query: Type.Object({}),
   result: Type.Object({
-    alerts: Type.Array(Alert, { description: 'The oldest first' }),
+    alerts: List(Alert, 'The oldest first'),
     count: Count('Rules of the account'),
     most: Positive('Rules that its tier allows'),
   }),

@@ -1,4 +1,4 @@
-import { Count, Nullable, Text } from '@bellwether-markets/engine/kernel/schema'
+import { Count, List, Nullable, Text } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
 
 const Reading = Nullable(Type.Union([Type.Number(), Type.String()]))
@@ -16,7 +16,7 @@ export const Change = Type.Object({
     description: 'Importance, 100 the highest',
   }),
   why: Text('One sentence with the figures'),
-  assets: Type.Array(Type.String(), { description: 'Symbols it affects' }),
+  assets: List(Type.String(), 'Symbols it affects'),
 })
 export type Change = Static<typeof Change>
 
@@ -24,9 +24,9 @@ export const Changes = Type.Object({
   since: Type.String({ format: 'date-time', description: 'Instant that was compared with' }),
   until: Type.String({ format: 'date-time', description: 'Instant up to which was compared' }),
   cursor: Text('Send it as `since` the next time'),
-  changes: Type.Array(Change, { description: 'Most important first' }),
+  changes: List(Change, 'Most important first'),
   count: Count('Number of changes'),
-  compared: Type.Array(
+  compared: List(
     Type.Object({
       product: Text('Product'),
       before: Nullable(
@@ -42,7 +42,7 @@ export const Changes = Type.Object({
         }),
       ),
     }),
-    { description: 'Which answers were compared' },
+    'Which answers were compared',
   ),
 })
 export type Changes = Static<typeof Changes>

@@ -1,4 +1,12 @@
-import { Count, Flag, InstantText, Nullable, OneOf, Text } from '@bellwether-markets/engine/kernel/schema'
+import {
+  Count,
+  Flag,
+  InstantText,
+  List,
+  Nullable,
+  OneOf,
+  Text,
+} from '@bellwether-markets/engine/kernel/schema'
 import { DAY, formatInstant, type Instant, SECOND, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { endingListWarnings } from '@bellwether-markets/products/calendar/ending-lists'
 import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
@@ -49,11 +57,11 @@ const Health = Type.Object({
         next_try_at: Nullable(InstantText('When it may be asked again; null if it may be at any time')),
       }),
     ),
-    supply: Type.Array(
+    supply: List(
       Type.Object({
         class: Text('Class of assets; market for what belongs to no asset'),
         kind: Text('quotes, daily, half-hours, news, fundamentals or calendar'),
-        suppliers: Type.Array(
+        suppliers: List(
           Type.Object({
             id: Text('Supplier'),
             licensed: Licensed,
@@ -62,13 +70,13 @@ const Health = Type.Object({
             ),
             age_seconds: Nullable(Count('Age of its latest observation')),
           }),
-          { description: 'In the order in which they are asked; empty if nobody is' },
+          'In the order in which they are asked; empty if nobody is',
         ),
         latest: Nullable(Text('The supplier that delivered last; null before that')),
         age_seconds: Nullable(Count('Age of the latest observation of that supplier')),
         licensed: Nullable(Licensed),
       }),
-      { description: 'Suppliers of each class and kind; empty unless the market is live' },
+      'Suppliers of each class and kind; empty unless the market is live',
     ),
   }),
   track_record: Type.Object({
@@ -84,9 +92,7 @@ const Health = Type.Object({
       ),
     ),
   }),
-  warnings: Type.Array(Type.String(), {
-    description: 'What the operator should attend to; it changes no answer yet',
-  }),
+  warnings: List(Type.String(), 'What the operator should attend to; it changes no answer yet'),
   integration: Integration,
 })
 type Health = Static<typeof Health>

@@ -1,4 +1,4 @@
-import { Count, Flag, Nullable, OneOf, Text } from '@bellwether-markets/engine/kernel/schema'
+import { Count, Flag, List, Nullable, OneOf, Text } from '@bellwether-markets/engine/kernel/schema'
 import { type Static, Type } from 'typebox'
 import { HELD } from './held.ts'
 
@@ -10,7 +10,7 @@ const Row = Type.Object({
   asset_class: Type.String(),
   sector: Nullable(Text('Of stocks and sector funds; group of raw materials')),
   currency: Type.String(),
-  has: Type.Array(OneOf(HELD), { description: 'Which answers there are of it now' }),
+  has: List(OneOf(HELD), 'Which answers there are of it now'),
 })
 
 export const Symbols = Type.Object({

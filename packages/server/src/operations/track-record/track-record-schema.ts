@@ -4,6 +4,7 @@ import {
   DayText,
   Figure,
   InstantText,
+  List,
   Nullable,
   OneOf,
   Positive,
@@ -42,7 +43,7 @@ const ResolvedPayload = Type.Object({
   measured: Nullable(MeasuredReturn),
   compared_with: Nullable(Figure('Return it is compared with, as a fraction')),
   excess_return: Nullable(Figure('Return in the direction of the signal less that, before cost')),
-  comparison: Type.Array(MeasuredReturn, { description: 'Prices of the benchmark' }),
+  comparison: List(MeasuredReturn, 'Prices of the benchmark'),
 })
 
 const CorrectionPayload = Type.Object({
@@ -68,9 +69,10 @@ const DecisionPayload = Type.Object({
   fills_on: DayText('Trading day at whose close it is filled; its price did not exist yet'),
   nav: Figure('Worth at the last close known, dollars'),
   targets: Type.Array(Type.Object({ symbol: Type.String(), weight: Type.Number() })),
-  orders: Type.Array(Type.Object({ symbol: Type.String(), from: Type.Number(), to: Type.Number() }), {
-    description: 'Weights as fractions; empty if nothing is traded',
-  }),
+  orders: List(
+    Type.Object({ symbol: Type.String(), from: Type.Number(), to: Type.Number() }),
+    'Weights as fractions; empty if nothing is traded',
+  ),
 })
 
 const FillPayload = Type.Object({
@@ -85,7 +87,7 @@ const FillPayload = Type.Object({
       cost: Figure('Dollars'),
     }),
   ),
-  unfilled: Type.Array(Type.String(), { description: 'Symbols without a price in time' }),
+  unfilled: List(Type.String(), 'Symbols without a price in time'),
   nav: Figure('Worth after costs, dollars'),
   cash: Figure('Dollars'),
   holdings: Type.Array(Type.Object({ symbol: Type.String(), value: Type.Number() })),
@@ -167,7 +169,7 @@ const Proof = Type.Object({
   root: Root,
   leaf_index: Count('Place among the entries of its day'),
   tree_size: Positive('Entries of that day'),
-  path: Type.Array(Hash('Sibling'), { description: 'Hashes from the bottom up' }),
+  path: List(Hash('Sibling'), 'Hashes from the bottom up'),
   stamped: Nullable(Seal),
 })
 
@@ -175,7 +177,7 @@ const ProvenEntry = Type.Object({ entry: Entry, proof: Nullable(Proof) })
 
 const AssetCalls = Type.Object({
   symbol: Text('The asset'),
-  sources: Type.Array(
+  sources: List(
     Type.Object({
       kind: OneOf(['live', 'paper', 'backtest'], { description: 'As in `statistics`' }),
       source: Text('Source of the signals'),
@@ -191,10 +193,10 @@ const AssetCalls = Type.Object({
       }),
       n_eff: Amount('How many independent signals `n` is worth'),
     }),
-    { description: 'By kind and source, those with a decided signal' },
+    'By kind and source, those with a decided signal',
   ),
   decided: Count('Decided signals of the record on this asset'),
-  calls: Type.Array(
+  calls: List(
     Type.Object({
       signal_id: Text('Signal'),
       source: Text('Source of the signal'),
@@ -209,7 +211,7 @@ const AssetCalls = Type.Object({
       outcome: Outcome,
       excess_return: Nullable(Figure('As in the entry of the outcome; null if void or corrected')),
     }),
-    { description: 'The latest first, at most `limit`' },
+    'The latest first, at most `limit`',
   ),
 })
 export type AssetCalls = Static<typeof AssetCalls>
@@ -227,24 +229,24 @@ export const TrackRecord = Type.Object({
       {
         as_of: InstantText('Instant of the statistics'),
         through_seq: Count('Last entry that is counted'),
-        backtest: Type.Array(SourceRecord, { description: 'Computed on the past, never issued' }),
-        paper: Type.Array(SourceRecord, {
-          description: 'Issued on a recorded or simulated market, mode paper, simulated or replayed',
-        }),
-        live: Type.Array(SourceRecord, { description: 'Issued on the live market as it happened' }),
+        backtest: List(SourceRecord, 'Computed on the past, never issued'),
+        paper: List(
+          SourceRecord,
+          'Issued on a recorded or simulated market, mode paper, simulated or replayed',
+        ),
+        live: List(SourceRecord, 'Issued on the live market as it happened'),
       },
       { description: 'By source; null on pages asked for with from_seq or signal_id' },
     ),
   ),
-  entries: Type.Array(Entry, { description: 'In the order in which they were written' }),
+  entries: List(Entry, 'In the order in which they were written'),
   next_from_seq: Nullable(Whole('First entry of the next page; null at the end')),
-  roots: Type.Array(Root, {
-    description: 'Signed roots of the days of these entries and of the one before, as far as they are over',
-  }),
-  seals: Type.Array(Seal, { description: 'Seals that end with one of these entries, in order' }),
-  public_keys: Type.Array(PublicKey, {
-    description: 'Every key that has signed; one unless it was replaced',
-  }),
+  roots: List(
+    Root,
+    'Signed roots of the days of these entries and of the one before, as far as they are over',
+  ),
+  seals: List(Seal, 'Seals that end with one of these entries, in order'),
+  public_keys: List(PublicKey, 'Every key that has signed; one unless it was replaced'),
   signal: Nullable(
     Type.Object(
       {

@@ -1,5 +1,5 @@
 import { type AppError, invalidValue } from '@bellwether-markets/engine/kernel/errors'
-import { Flag, InstantText, Text } from '@bellwether-markets/engine/kernel/schema'
+import { Flag, InstantText, List, Text } from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Universe } from '@bellwether-markets/engine/market/asset'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
@@ -18,16 +18,16 @@ const Name = {
   examples: ['tech'],
 }
 
-const List = Type.Object({
+const ListRow = Type.Object({
   name: Text('Name of the list'),
-  symbols: Type.Array(Type.String(), { description: 'In the order in which they were sent' }),
+  symbols: List(Type.String(), 'In the order in which they were sent'),
   updated_at: InstantText('When it was last sent'),
 })
-type List = Static<typeof List>
+type ListRow = Static<typeof ListRow>
 
-const EXAMPLE: List = { name: 'tech', symbols: ['AAPL', 'NVDA'], updated_at: '2026-03-12T16:05:00Z' }
+const EXAMPLE: ListRow = { name: 'tech', symbols: ['AAPL', 'NVDA'], updated_at: '2026-03-12T16:05:00Z' }
 
-const shown = ({ name, symbols, updatedAt }: WatchList): List => ({
+const shown = ({ name, symbols, updatedAt }: WatchList): ListRow => ({
   name,
   symbols: [...symbols],
   updated_at: formatInstant(updatedAt),
@@ -70,7 +70,7 @@ export const putWatchList = defineOperation({
       examples: [EXAMPLE.symbols],
     }),
   }),
-  result: List,
+  result: ListRow,
   errors: ['symbol_not_tracked'],
   tool: { name: 'manage_watchlists', view: 'save' },
   example: { query: {}, body: { name: EXAMPLE.name, symbols: EXAMPLE.symbols }, result: EXAMPLE },
@@ -118,7 +118,7 @@ export const listWatchLists = defineOperation({
   access: 'keyed',
   credits: 0,
   query: Type.Object({}),
-  result: Type.Object({ lists: Type.Array(List, { description: 'By name' }) }),
+  result: Type.Object({ lists: List(ListRow, 'By name') }),
   tool: { name: 'manage_watchlists', view: 'list' },
   example: { query: {}, result: { lists: [EXAMPLE] } },
   async handle(request, { ledger }: Pick<WatchListDeps, 'ledger'>) {

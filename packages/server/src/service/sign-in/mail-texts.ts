@@ -1,7 +1,8 @@
+import table from '../../../data/mails.json' with { type: 'json' }
+import type { MailTable } from '../../table-schemas.ts'
 import type { AlertRule } from '../alerts/alert-store.ts'
 import type { Interaction } from './interactions.ts'
 import type { Mail } from './mailer-port.ts'
-import type { Scope } from './scopes.ts'
 
 export type MailLanguage = 'en' | 'de'
 
@@ -29,103 +30,44 @@ interface Words {
   readonly link: string
 }
 
-/** What a code is good for. */
-export type CodePurpose = 'sign-in' | 'free-key'
+const MAILS = table as MailTable
 
-const FOR_EN: Readonly<Record<CodePurpose, string>> = {
-  'sign-in': 'Your code to sign in to Bellwether:',
-  'free-key': 'Your code for a free key of Bellwether:',
-}
-const FOR_DE: Readonly<Record<CodePurpose, string>> = {
-  'sign-in': 'Ihr Code für die Anmeldung bei Bellwether:',
-  'free-key': 'Ihr Code für einen kostenlosen Schlüssel von Bellwether:',
+/** What a code is good for. */
+export type CodePurpose = keyof MailTable['en']['code']['purposes']
+
+interface CodeMail {
+  readonly to: string
+  readonly code: string
+  readonly link: string
+  readonly purpose: CodePurpose
 }
 
 /** Nothing in it is chosen by who asked for it. */
-export function codeMail(
-  language: MailLanguage,
-  {
-    to,
-    code,
-    link,
-    purpose,
-  }: {
-    readonly to: string
-    readonly code: string
-    readonly link: string
-    readonly purpose: CodePurpose
-  },
-): Mail {
+export function codeMail(language: MailLanguage, { to, code, link, purpose }: CodeMail): Mail {
+  const { subject, purposes, lines } = MAILS[language].code
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
-  const words: Words =
-    language === 'de'
-      ? {
-          subject: `${spaced} ist Ihr Code für Bellwether`,
-          lines: [
-            FOR_DE[purpose],
-            spaced,
-            'Er gilt zehn Minuten, und nur dort, wo Sie ihn angefordert haben. Haben Sie keinen angefordert? Dann ist nichts zu tun. Geben Sie ihn niemandem weiter.',
-            'Dieser Link zeigt nur den Code:',
-          ],
-          link,
-        }
-      : {
-          subject: `${spaced} is your code for Bellwether`,
-          lines: [
-            FOR_EN[purpose],
-            spaced,
-            'It is good for ten minutes, where you asked for it. You did not ask for one? Then there is nothing to do. Give it to nobody.',
-            'This link only shows the code:',
-          ],
-          link,
-        }
-  return mailOf(to, words)
+  const filled = (text: string): string =>
+    text.replace('{code}', spaced).replace('{purpose}', purposes[purpose])
+  return mailOf(to, { subject: filled(subject), lines: lines.map(filled), link })
 }
 
 /** The app that was agreed to. */
 export type NewApp = Pick<Interaction, 'client' | 'scopes'>
 
-const MAY_EN: Readonly<Record<Scope, string>> = {
-  'market:read': 'read market data with your credits',
-  'account:read': 'see your balance and your usage',
-  'alerts:write': 'change your alerts and watch-lists',
-}
-const MAY_DE: Readonly<Record<Scope, string>> = {
-  'market:read': 'mit Ihren Credits Marktdaten lesen',
-  'account:read': 'Ihr Guthaben und Ihren Verbrauch sehen',
-  'alerts:write': 'Ihre Alarme und Merklisten ändern',
-}
-
 export function connectedMail(
   language: MailLanguage,
   { to, app, link }: { readonly to: string; readonly app: NewApp; readonly link: string },
 ): Mail {
+  const { subject, may, and, unnamed, unverified, intro, lines } = MAILS[language].connected
   const { name, domain } = app.client
-  const words: Words =
-    language === 'de'
-      ? {
-          subject: 'Eine neue App ist mit Ihrem Bellwether-Konto verbunden',
-          lines: [
-            `Diese App darf jetzt ${app.scopes.map((scope) => MAY_DE[scope]).join(' und ')}:`,
-            domain ?? (name || 'eine App ohne Namen'),
-            ...(domain === undefined ? ['Sie hat sich selbst angemeldet: nichts an ihr ist geprüft.'] : []),
-            'Waren Sie das nicht? Trennen Sie die App auf der Kontoseite, und ersetzen Sie dort den Schlüssel.',
-            'Verbundene Apps:',
-          ],
-          link,
-        }
-      : {
-          subject: 'A new app was connected to your Bellwether account',
-          lines: [
-            `This app may now ${app.scopes.map((scope) => MAY_EN[scope]).join(' and ')}:`,
-            domain ?? (name || 'an app without a name'),
-            ...(domain === undefined ? ['It registered itself: nothing about it was verified.'] : []),
-            'That was not you? Disconnect the app on the account page, and rotate the key there.',
-            'Connected apps:',
-          ],
-          link,
-        }
-  return mailOf(to, words)
+  const scopes = app.scopes.map((scope) => may[scope]).join(and)
+  const paragraphs = [
+    intro.replace('{scopes}', scopes),
+    domain ?? (name || unnamed),
+    ...(domain === undefined ? [unverified] : []),
+    ...lines,
+  ]
+  return mailOf(to, { subject, lines: paragraphs, link })
 }
 
 /** In English, as the language of an owner is not known. */

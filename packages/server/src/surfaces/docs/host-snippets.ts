@@ -1,5 +1,5 @@
 import table from '../../../data/hosts.json' with { type: 'json' }
-import type { HostTable } from '../table-schemas.ts'
+import type { HostTable } from '../../table-schemas.ts'
 
 /** How one host is connected to the service. */
 export interface HostSnippet extends Omit<HostTable[number], 'isRemote'> {

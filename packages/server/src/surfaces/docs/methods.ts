@@ -1,5 +1,5 @@
 import table from '../../../data/methods.json' with { type: 'json' }
-import type { MethodTable } from '../table-schemas.ts'
+import type { MethodTable } from '../../table-schemas.ts'
 import type { DescribedOperation } from './operation.ts'
 import { type ReportTable, reportSection } from './quality-report.ts'
 

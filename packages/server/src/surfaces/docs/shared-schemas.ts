@@ -1,14 +1,17 @@
 import table from '../../../data/openapi.json' with { type: 'json' }
-import type { OpenApiTable } from '../table-schemas.ts'
+import type { OpenApiTable } from '../../table-schemas.ts'
 import type { JsonObject } from './published-schema.ts'
 
-const { concise, schemas: SCHEMAS, errorFields } = table as OpenApiTable
+type Members = Readonly<Record<string, JsonObject>>
+
+const { concise, schemas, errorFields } = table as OpenApiTable
+const SCHEMAS = schemas as Members
 
 /** No schema of the components, as linters do not see that an extension refers to it. */
-export const CONCISE_SCHEMA: JsonObject = concise
+export const CONCISE_SCHEMA = concise as JsonObject
 
 /** Further members of example error bodies, by code. */
-export const EXAMPLE_FIELDS: Readonly<Record<string, JsonObject>> = errorFields
+export const EXAMPLE_FIELDS = errorFields as Members
 
 /** Those that a document references, recursively. */
 export function sharedSchemas(document: string): JsonObject {

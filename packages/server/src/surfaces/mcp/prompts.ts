@@ -1,6 +1,6 @@
 import table from '../../../data/prompts.json' with { type: 'json' }
+import type { PromptArgument, PromptStep, PromptTable } from '../../table-schemas.ts'
 import { costOf, priceText } from '../docs/operation.ts'
-import type { PromptArgument, PromptStep, PromptTable } from '../table-schemas.ts'
 import { type FoundView, type Tool, viewOf } from '../tools/tool.ts'
 
 /** An entry of `prompts/list`. */

@@ -3,9 +3,9 @@ import { declaredName } from '@bellwether-markets/products/contract/parameter-na
 import { parametersOf } from '@bellwether-markets/products/contract/parameters'
 import type { TSchema } from 'typebox'
 import table from '../../../data/tool-groups.json' with { type: 'json' }
+import type { ToolGroup, ToolGroupTable, ViewText } from '../../table-schemas.ts'
 import { costOf } from '../docs/operation.ts'
 import { type Json, type JsonObject, publishedSchema } from '../docs/published-schema.ts'
-import type { ToolGroup, ToolGroupTable, ViewText } from '../table-schemas.ts'
 import { isHoldings } from './is-holdings.ts'
 
 /** One answer that a tool gives. */

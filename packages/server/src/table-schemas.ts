@@ -1,5 +1,4 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import type { JsonObject } from './docs/published-schema.ts'
 
 const Row = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const Text = Type.String()
@@ -113,7 +112,7 @@ export const PromptTable = Type.Array(
 )
 export type PromptTable = Static<typeof PromptTable>
 
-const Json = Type.Unsafe<JsonObject>({ type: 'object' })
+const Json = Type.Record(Text, Type.Unknown())
 /** `openapi.json`: parts of the description of the HTTP API that depend on no endpoint. */
 export const OpenApiTable = Row({
   /** Schema of the short form. */
@@ -122,5 +121,28 @@ export const OpenApiTable = Row({
   schemas: Type.Record(Text, Json),
   /** Further members of example error bodies, by code. */
   errorFields: Type.Record(Text, Json),
+  /** Every header beyond plain HTTP. */
+  headers: Type.Record(Text, Json),
 })
 export type OpenApiTable = Static<typeof OpenApiTable>
+
+const MailWords = Row({
+  code: Row({
+    subject: Text,
+    purposes: Row({ 'sign-in': Text, 'free-key': Text }),
+    lines: Texts,
+  }),
+  connected: Row({
+    subject: Text,
+    /** By scope. */
+    may: Row({ 'market:read': Text, 'account:read': Text, 'alerts:write': Text }),
+    and: Text,
+    unnamed: Text,
+    unverified: Text,
+    intro: Text,
+    lines: Texts,
+  }),
+})
+/** `mails.json`: what is sent to owners, with the names of values in braces. */
+export const MailTable = Row({ en: MailWords, de: MailWords })
+export type MailTable = Static<typeof MailTable>
