@@ -1,7 +1,6 @@
 import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { isPublicAddress } from '../../packages/server/src/adapters/net/public-address.ts'
-import { publicFetch } from '../../packages/server/src/adapters/net/public-fetch.ts'
+import { isPublicAddress, publicFetch } from '../../packages/server/src/adapters/net/public-fetch.ts'
 import { makeCertificate } from '../payments/test-certificates.ts'
 
 /** Stands for the public address of a stranger's server. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from './public-fetch.ts'
 
 test('addresses of the internet are public', () => {
   const addresses = [

@@ -19,6 +19,7 @@ import type { Clock } from '../../service/ports.ts'
 import type { ConnectedApp, ConnectedApps } from '../../service/sign-in/connected-apps.ts'
 import { SCOPES } from '../../service/sign-in/scopes.ts'
 import { keyedCaller, RISK_FIRST } from './account.ts'
+import example from './connected-app-example.json' with { type: 'json' }
 
 const MAX_GRANT_LENGTH = 100
 
@@ -44,18 +45,7 @@ interface AppsDeps {
   readonly wallClock: Clock
 }
 
-const EXAMPLE: Static<typeof App> = {
-  grant: 'Q2xhdWRlIGlzIGNvbm5lY3RlZA',
-  name: 'Claude',
-  domain: 'claude.ai',
-  scopes: ['market:read'],
-  resources: ['https://api.example.com/mcp/connect'],
-  since: '2026-03-02T09:14:00Z',
-  last_used: '2026-03-12T16:05:00Z',
-  monthly_credits: 500,
-  used_this_month: 42,
-  resets_on: '2026-04-01',
-}
+const EXAMPLE = example as Static<typeof App>
 
 const shown = (
   { grantIds, name, domain, scopes, resources, since, lastTokenAt, cap }: ConnectedApp,

@@ -20,6 +20,7 @@ import { SUB_KEY_SCOPES } from '../../service/accounts/sub-key-port.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { Clock, SubKey, SubKeyLedger } from '../../service/ports.ts'
 import { keyedCaller, RISK_FIRST } from './account.ts'
+import example from './sub-key-example.json' with { type: 'json' }
 
 export { usedInMonth }
 
@@ -42,20 +43,7 @@ export const SubKeyRow = Type.Object({
 })
 type Row = Static<typeof SubKeyRow>
 
-const EXAMPLE: Row = {
-  id: 3,
-  key: 'bws_01…000',
-  name: 'dashboard',
-  scope: 'read',
-  monthly_credits: 500,
-  used_this_month: 42,
-  resets_on: '2026-04-01',
-  used: 120,
-  calls: 61,
-  created_at: '2026-02-20T08:00:00Z',
-  expires_at: null,
-  last_used_at: '2026-03-12T16:05:00Z',
-}
+const EXAMPLE = example as Row
 
 const NEW_EXAMPLE: Row = { ...EXAMPLE, used_this_month: 0, used: 0, calls: 0, last_used_at: null }
 

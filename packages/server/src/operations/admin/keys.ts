@@ -101,6 +101,18 @@ export interface KeyChangeDeps {
   readonly wallClock: Clock
 }
 
+/** @throws AppError `not_found` */
+async function changed(
+  { ledger, admission }: Pick<KeyChangeDeps, 'ledger' | 'admission'>,
+  id: number,
+  change: () => Promise<void>,
+) {
+  await accountById(ledger, id)
+  await change()
+  admission.forget(id)
+  return { data: keyRow(await accountById(ledger, id)) }
+}
+
 export const adminDisableKey = defineOperation({
   id: 'admin-disable-key',
   method: 'POST',
@@ -117,10 +129,7 @@ export const adminDisableKey = defineOperation({
   errors: ['not_found'],
   example: { query: { id: '1' }, result: { ...KEY_ROW_EXAMPLE, status: 'disabled' } },
   async handle({ query: { id } }, { ledger, admission, wallClock }: KeyChangeDeps) {
-    await accountById(ledger, id)
-    await ledger.disableAccount(id, wallClock.now())
-    admission.forget(id)
-    return { data: keyRow(await accountById(ledger, id)) }
+    return changed({ ledger, admission }, id, () => ledger.disableAccount(id, wallClock.now()))
   },
 })
 
@@ -140,10 +149,7 @@ export const adminEnableKey = defineOperation({
   errors: ['not_found'],
   example: { query: { id: '1' }, result: KEY_ROW_EXAMPLE },
   async handle({ query: { id } }, { ledger, admission }: KeyChangeDeps) {
-    await accountById(ledger, id)
-    await ledger.enableAccount(id)
-    admission.forget(id)
-    return { data: keyRow(await accountById(ledger, id)) }
+    return changed({ ledger, admission }, id, () => ledger.enableAccount(id))
   },
 })
 

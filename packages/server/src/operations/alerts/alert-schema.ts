@@ -8,10 +8,11 @@ import {
   Text,
 } from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
+import type { Concise } from '@bellwether-markets/products/contract/concise'
 import { type Static, Type } from 'typebox'
-import { EXAMPLES } from '../../domain/alerts/condition.ts'
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
 import type { AlertRule } from '../../service/ports.ts'
+import example from './alert-example.json' with { type: 'json' }
 
 const MOST_SUBJECTS = 20
 
@@ -88,21 +89,46 @@ export const shownAlert = (rule: AlertRule): Alert => ({
   },
 })
 
-export const ALERT_EXAMPLE: Alert = {
-  id: 'al_3fK9aQ',
-  name: 'Risk is high',
-  when: EXAMPLES.risk_value,
-  to: TO_STREAM,
-  cooldown_s: 300,
-  status: 'active',
-  reason: null,
-  created_at: '2026-03-02T09:14:00Z',
-  seen_as_of: '2026-03-02T09:10:00Z',
-  state: [{ symbol: null, value: 41.2, armed: true, fired_at: null }],
-  past_year: {
-    fired: 3,
-    from: '2025-03-03',
-    to: '2026-02-27',
-    note: 'By the value after each close: what came and went within a day is not counted.',
-  },
+export const ALERT_EXAMPLE = example as Alert
+
+const ROWS = 10
+
+/** `3 times in the year to 2026-02-27` */
+function pastText({ past_year: { fired, from, to, note } }: Pick<Alert, 'past_year'>): string {
+  if (fired === null) return `How often it would have fired is not known: ${note}`
+  const times = fired === 1 ? 'once' : `${fired} times`
+  return `It would have fired ${times} from ${from} to ${to}.`
+}
+
+export function conciseCreated({ alert, secret }: { alert: Alert; secret: string | null }): Concise {
+  const { when, to, state, past_year: past, id } = alert
+  const [only] = state.length === 1 ? state : []
+  const now = only === undefined ? '' : ` Now: ${only.value}${only.armed ? '' : ', so it holds already'}.`
+  const receiver = to === TO_STREAM ? 'the stream' : to
+  return {
+    summary: `Alert ${id} is set: ${when}, to ${receiver}.${now} ${pastText(alert)}`,
+    caveats: past.fired === null ? [] : [past.note],
+    ...(secret === null ? {} : { secret }),
+  }
+}
+
+export function conciseAlerts(
+  { alerts, count, most }: { alerts: readonly Alert[]; count: number; most: number },
+  _query: object,
+  limit: number | undefined,
+): Concise {
+  const shown = alerts.slice(0, limit ?? ROWS)
+  return {
+    summary: `${count} of ${most} alert rules.`,
+    columns: ['id', 'when', 'to', 'status', 'value', 'fired_last_year'],
+    rows: shown.map(({ id, when, to, status, state, past_year: { fired } }) => [
+      id,
+      when,
+      to,
+      status,
+      state.length === 1 ? state[0].value : null,
+      fired,
+    ]),
+    more: shown.length < count ? `limit=${count} for all.` : 'detail=detailed for states.',
+  }
 }

@@ -9,9 +9,8 @@ import { makeAccount, START, settableClock } from '../../../../../test/ports/led
 import type { WebhookMessage } from '../../service/ports.ts'
 import { type AlertDeps, targetOf } from './alert-deps.ts'
 import type { Alert } from './alert-schema.ts'
+import { deleteAlert, listAlerts } from './alerts.ts'
 import { createAlert } from './create-alert.ts'
-import { deleteAlert } from './delete-alert.ts'
-import { listAlerts } from './list-alerts.ts'
 import { testAlert } from './test-alert.ts'
 
 const HOOK = 'https://a.example/hook'

@@ -10,10 +10,17 @@ import { evaluateRule, subjectsOf } from '../../service/alerts/evaluate-rules.ts
 import { noticeSecret } from '../../service/alerts/notice-secret.ts'
 import type { AlertRule } from '../../service/ports.ts'
 import { keyedCaller } from '../account/account.ts'
-import { type AlertDeps, derivedRuleId, foundAlert, knownSymbols, newRuleId, targetOf } from './alert-deps.ts'
-import { ALERT_EXAMPLE, Alert, shownAlert } from './alert-schema.ts'
-import { conciseCreated } from './concise-alerts.ts'
-import { alertDoc, NEXT } from './doc.ts'
+import {
+  type AlertDeps,
+  alertDoc,
+  derivedRuleId,
+  foundAlert,
+  knownSymbols,
+  NEXT,
+  newRuleId,
+  targetOf,
+} from './alert-deps.ts'
+import { ALERT_EXAMPLE, Alert, conciseCreated, shownAlert } from './alert-schema.ts'
 import { SOURCE_OF } from './readings.ts'
 
 const STANDARD_COOLDOWN_S = 300

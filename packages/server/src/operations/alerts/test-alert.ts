@@ -6,9 +6,8 @@ import { TO_STREAM } from '../../service/alerts/alert-store.ts'
 import { noticeBody } from '../../service/alerts/evaluate-rules.ts'
 import { noticeSecret } from '../../service/alerts/notice-secret.ts'
 import { keyedCaller } from '../account/account.ts'
-import { type AlertDeps, foundAlert } from './alert-deps.ts'
+import { type AlertDeps, foundAlert, NEXT } from './alert-deps.ts'
 import { ALERT_EXAMPLE, AlertId } from './alert-schema.ts'
-import { NEXT } from './doc.ts'
 
 const MOST_AT_ONCE = 8
 const RETRY_SECONDS = 15

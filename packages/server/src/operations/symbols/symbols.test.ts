@@ -7,8 +7,7 @@ import type { Product } from '@bellwether-markets/products/contract/product'
 import { prices } from '@bellwether-markets/products/prices/product'
 import { Value } from 'typebox/value'
 import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
-import { conciseSymbols, symbols } from './symbols.ts'
-import { Symbols } from './symbols-schema.ts'
+import { conciseSymbols, Symbols, symbols } from './symbols.ts'
 
 /** Prices of the example, and histories of Nvidia alone. */
 const latest = ({ id }: Product): SnapshotView | undefined => {

@@ -1,4 +1,5 @@
 import { invalidValue } from '@bellwether-markets/engine/kernel/errors'
+import { Count, Flag, List, Nullable, OneOf, Text } from '@bellwether-markets/engine/kernel/schema'
 import type { Asset, Universe } from '@bellwether-markets/engine/market/asset'
 import { assetNames, notCoveredText, notTrackedText } from '@bellwether-markets/engine/market/asset-names'
 import { type AssetSearch, searchAssets } from '@bellwether-markets/engine/market/search-assets'
@@ -7,14 +8,33 @@ import type { Concise } from '@bellwether-markets/products/contract/concise'
 import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { screener } from '@bellwether-markets/products/screener/product'
 import type { CompanyTable } from '@bellwether-markets/products/screener/screener-schema'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { suggestedCall } from '../../service/answer/suggested-call.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import example from './example.json' with { type: 'json' }
-import { heldOf } from './held.ts'
-import { MOST_FOUND, Symbols } from './symbols-schema.ts'
+import { HELD, heldOf } from './held.ts'
 
 const LONGEST = 64
+
+const MOST_FOUND = 20
+
+const Row = Type.Object({
+  symbol: Type.String(),
+  name: Type.String(),
+  asset_class: Type.String(),
+  sector: Nullable(Text('Of stocks and sector funds; group of raw materials')),
+  currency: Type.String(),
+  has: List(OneOf(HELD), 'Which answers there are of it now'),
+})
+
+export const Symbols = Type.Object({
+  query: Text('As it was sent'),
+  count: Count('Number of rows'),
+  rows: Type.Array(Row, { maxItems: MOST_FOUND, description: 'Best first' }),
+  exact: Flag('Whether the first row is what the text names'),
+  not_covered: Nullable(Text('What is covered, if the text names something that is not tracked')),
+})
+export type Symbols = Static<typeof Symbols>
 
 interface SymbolsDeps {
   readonly currentSnapshots: Pick<CurrentSnapshots, 'latest'>

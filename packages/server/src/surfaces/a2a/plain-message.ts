@@ -1,7 +1,7 @@
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
+import { contextOf } from './agent-parts.ts'
 import type { AnswerMessage, AskedMessage } from './answer-message.ts'
-import { contextOf } from './context-id.ts'
 import { skillCallIn } from './skill-call.ts'
 
 /** A message with one data part that names a skill, and nothing that the library would have to see. */

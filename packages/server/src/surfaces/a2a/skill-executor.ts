@@ -5,8 +5,7 @@ import {
   type ExecutionEventBus,
   type RequestContext,
 } from '@a2a-js/sdk/server'
-import { callerIn } from './agent-call-context.ts'
-import { agentMessage, partsOf, textPart } from './agent-parts.ts'
+import { agentMessage, callerIn, partsOf, textPart } from './agent-parts.ts'
 import type { AnswerMessage, AskedMessage, MessageAnswer } from './answer-message.ts'
 
 /** From then on an answer is a task with status updates. */

@@ -1,8 +1,7 @@
 import { ERRORS, type ErrorCode, wireCode } from '@bellwether-markets/engine/kernel/errors'
 import { pascalCase } from './operation.ts'
 import type { JsonObject } from './published-schema.ts'
-import { headersOf } from './response-headers.ts'
-import { EXAMPLE_FIELDS } from './shared-schemas.ts'
+import { EXAMPLE_FIELDS, headersOf } from './shared-schemas.ts'
 
 const EXAMPLE_REQUEST_ID = '01HX7Z3N9V'
 

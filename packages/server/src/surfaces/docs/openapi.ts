@@ -5,8 +5,7 @@ import { IDEMPOTENCY_KEY_LENGTH, takesIdempotencyKey } from '../../service/answe
 import { errorResponseComponents, errorResponses, TRANSPORT_ERRORS } from './error-responses.ts'
 import { type DescribedOperation, describedOperations, pascalCase, priceText } from './operation.ts'
 import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
-import { HEADERS } from './response-headers.ts'
-import { CONCISE_SCHEMA, sharedSchemas } from './shared-schemas.ts'
+import { CONCISE_SCHEMA, HEADERS, sharedSchemas } from './shared-schemas.ts'
 import { dataName, successResponse, UNCHANGED_RESPONSE } from './success-response.ts'
 
 interface OpenApiOptions {

@@ -4,7 +4,7 @@ import type { JsonObject } from './published-schema.ts'
 
 type Members = Readonly<Record<string, JsonObject>>
 
-const { concise, schemas, errorFields } = table as OpenApiTable
+const { concise, schemas, errorFields, headers } = table as OpenApiTable
 const SCHEMAS = schemas as Members
 
 /** No schema of the components, as linters do not see that an extension refers to it. */
@@ -26,3 +26,22 @@ export function sharedSchemas(document: string): JsonObject {
   collect(document)
   return Object.fromEntries(Object.entries(SCHEMAS).filter(([name]) => used.has(name)))
 }
+
+/** Every header beyond plain HTTP. */
+export const HEADERS = headers as Members
+
+const LIMITS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+]
+const CREDITS = ['X-Credits-Used', 'X-Credits-Remaining']
+
+export const DATA_HEADERS: readonly string[] = [...LIMITS, ...CREDITS, 'X-Request-Id', 'ETag']
+export const SERVICE_HEADERS: readonly string[] = [...LIMITS, ...CREDITS, 'X-Request-Id']
+export const ADMIN_HEADERS: readonly string[] = ['X-Credits-Used', 'X-Request-Id']
+
+export const headersOf = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -2,7 +2,7 @@ import type { StreamEvent } from '@bellwether-markets/products/contract/stream-e
 import { eventText } from '../http/event-stream.ts'
 import { type DescribedOperation, pascalCase, targetOf } from './operation.ts'
 import { type Json, type JsonObject, publishedSchema } from './published-schema.ts'
-import { ADMIN_HEADERS, DATA_HEADERS, headersOf, SERVICE_HEADERS } from './response-headers.ts'
+import { ADMIN_HEADERS, DATA_HEADERS, headersOf, SERVICE_HEADERS } from './shared-schemas.ts'
 
 export const dataName = ({ id }: DescribedOperation): string => `${pascalCase(id)}Data`
 

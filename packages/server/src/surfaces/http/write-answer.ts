@@ -3,8 +3,8 @@ import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import { closingOf } from '@bellwether-markets/products/contract/envelope'
 import type { CallLimits } from '@bellwether-markets/products/contract/operation'
 import type { Answer } from '../../service/answer/answer.ts'
-import { type Coding, codingFor, compressed } from './coding.ts'
 import { LIST_TYPES, listTypeFor, rowsOf } from './list-format.ts'
+import { type Coding, codingFor, compressed } from './packed.ts'
 import { corsHeaders, errorHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 export interface Arrived {
