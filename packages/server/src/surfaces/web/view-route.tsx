@@ -3,6 +3,7 @@ import type { Account } from '@bellwether-markets/products/contract/operation'
 import type { PaidViews } from '../../service/accounts/paid-views.ts'
 import { faultText } from './fault-words.ts'
 import { ownPath, signInPath } from './own-path.ts'
+import { buttonLink, QUIET } from './parts/form.tsx'
 import { noticePage } from './parts/notice-page.tsx'
 import type { Arrived, PrivatePages, PrivateResult } from './private-pages.ts'
 import type { Viewers } from './viewers.ts'
@@ -61,14 +62,8 @@ const notPaid = (error: AppError, back: string) =>
     text: faultText(error),
     body: (
       <p class="row spaced">
-        {error.code === 'insufficient_credits' ? (
-          <a class="btn" href="/checkout">
-            Buy credits
-          </a>
-        ) : null}
-        <a class="btn quiet" href={back}>
-          Back
-        </a>
+        {error.code === 'insufficient_credits' ? buttonLink('/checkout', 'Buy credits') : null}
+        {buttonLink(back, 'Back', QUIET)}
       </p>
     ),
   })

@@ -7,7 +7,7 @@ import type { AppCap, SubKey, SubKeyScope } from '../../../service/ports.ts'
 import type { ConnectedApp } from '../../../service/sign-in/connected-apps.ts'
 import type { Scope } from '../../../service/sign-in/scopes.ts'
 import { whole } from '../number-text.ts'
-import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
+import { Fault, Form, faulty, labelled, Submit } from '../parts/form.tsx'
 import { dateText, instantText } from '../time-text.ts'
 import type { AccountView, AccountWish } from './account-data.ts'
 
@@ -68,14 +68,21 @@ export const keyList = ({ data, token, now }: AccountView, wish: AccountWish): C
   </>
 )
 
+const OPTIONAL_END = (
+  <>
+    Ends <span class="label">optional</span>
+  </>
+)
+
 function createForm(token: string, { form, fault, typed }: AccountWish): ComponentChildren {
   const own = form === 'create-key' ? fault : undefined
   const chosen = typed?.get('scope') ?? 'read'
   return (
     <Form action="/account/create-key" token={token}>
       <div class="filters">
-        <div>
-          <label for="key-name">Name</label>
+        {labelled(
+          'key-name',
+          'Name',
           <input
             id="key-name"
             name="name"
@@ -83,31 +90,30 @@ function createForm(token: string, { form, fault, typed }: AccountWish): Compone
             required
             value={typed?.get('name') ?? ''}
             {...faulty('key-fault', own)}
-          />
-        </div>
-        <div>
-          <label for="key-credits">Credits a month, at most</label>
+          />,
+        )}
+        {labelled(
+          'key-credits',
+          'Credits a month, at most',
           <input
             id="key-credits"
             name="monthly_credits"
             inputmode="numeric"
             required
             value={typed?.get('monthly_credits') ?? '500'}
-          />
-        </div>
-        <div>
-          <label for="key-end">
-            Ends <span class="label">optional</span>
-          </label>
-          <input id="key-end" name="expires_at" type="date" value={typed?.get('expires_at') ?? ''} />
-        </div>
+          />,
+        )}
+        {labelled(
+          'key-end',
+          OPTIONAL_END,
+          <input id="key-end" name="expires_at" type="date" value={typed?.get('expires_at') ?? ''} />,
+        )}
       </div>
       <fieldset class="spaced">
         <legend class="field-label">It may read and change</legend>
         {SUB_KEY_SCOPES.map((scope) => (
           <label class="check">
-            <input type="radio" name="scope" value={scope} {...(scope === chosen ? { checked: true } : {})} />{' '}
-            {KEY_MAY[scope]}
+            <input type="radio" name="scope" value={scope} checked={scope === chosen} /> {KEY_MAY[scope]}
           </label>
         ))}
       </fieldset>

@@ -6,6 +6,7 @@ import { CodeBox } from '../parts/code-box.tsx'
 import { Fault, Form, Submit } from '../parts/form.tsx'
 import { keyBox } from '../parts/key-box.tsx'
 import { plainFigure } from '../parts/plain-table.tsx'
+import { intro } from '../parts/section-head.tsx'
 import { ownerOf } from '../viewers.ts'
 import { appList, keyList } from './access-lists.tsx'
 import type { AccountData, AccountView, AccountWish } from './account-data.ts'
@@ -32,12 +33,13 @@ export function accountPage(view: AccountView, wish: AccountWish = {}): PageInpu
     ...(fault === undefined ? {} : { status: 422 }),
     main: (
       <>
-        <div class="intro">
-          <h1>{headline(data)}</h1>
-          <p class="lead wrap-any">
+        {intro(
+          headline(data),
+          <>
             Account of {ownerOf(session)}. {pace(data)}
-          </p>
-        </div>
+          </>,
+          { leadStyle: 'lead wrap-any' },
+        )}
         {accountTabs('/account')}
         {done === undefined ? null : (
           <p class="note spaced" role="status">

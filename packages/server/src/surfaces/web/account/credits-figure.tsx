@@ -2,7 +2,8 @@ import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
-import { Form, Submit } from '../parts/form.tsx'
+import { buttonLink, Form, Submit } from '../parts/form.tsx'
+import { keyValues } from '../parts/key-values.tsx'
 import { plainFigure } from '../parts/plain-table.tsx'
 import { tierName } from '../parts/tier-name.ts'
 import { dateText } from '../time-text.ts'
@@ -26,14 +27,7 @@ export const creditsFigure = ({ session, data, token }: AccountView): ComponentC
   return plainFigure(
     'Credits',
     <div class="body">
-      <dl class="kv">
-        {rows.map(([label, value]) => (
-          <>
-            <dt>{label}</dt>
-            <dd class="wrap-any">{value}</dd>
-          </>
-        ))}
-      </dl>
+      {keyValues(rows.map(([label, value]) => [label, value, 'wrap-any']))}
       {credits.unlimited || credits.remaining > LOW_CREDITS ? null : (
         <p class="stale spaced">
           <b>
@@ -44,11 +38,7 @@ export const creditsFigure = ({ session, data, token }: AccountView): ComponentC
         </p>
       )}
       <div class="row spaced">
-        {credits.unlimited ? null : (
-          <a class="btn" href="/checkout">
-            Buy credits
-          </a>
-        )}
+        {credits.unlimited ? null : buttonLink('/checkout', 'Buy credits')}
         <details class="sure">
           <summary class="btn quiet">Replace the main key</summary>
           <p class="note spaced">

@@ -5,8 +5,11 @@ import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
 import { fixed, whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { accountTabs } from '../parts/account-tabs.tsx'
+import { buttonLink, QUIET } from '../parts/form.tsx'
 import { keyBox } from '../parts/key-box.tsx'
+import { keyValues } from '../parts/key-values.tsx'
 import { plainFigure, plainTable } from '../parts/plain-table.tsx'
+import { intro } from '../parts/section-head.tsx'
 import { tierName } from '../parts/tier-name.ts'
 import { dateText } from '../time-text.ts'
 import { ownerOf } from '../viewers.ts'
@@ -35,10 +38,7 @@ export const ordersPage = (orders: readonly Order[]): PageInput => ({
   kind: 'account',
   main: (
     <>
-      <div class="intro">
-        <h1>Orders</h1>
-        <p class="lead">Every purchase of this account, newest first.</p>
-      </div>
+      {intro('Orders', 'Every purchase of this account, newest first.')}
       {accountTabs('/account/orders')}
       {plainFigure(
         'Orders',
@@ -98,10 +98,9 @@ export function orderPage(
     kind: 'account receipt',
     main: (
       <>
-        <div class="intro">
-          <h1>{isNew ? sentence : `${isPaid ? 'Receipt' : 'Order'} ${row.number}`}</h1>
-          <p class="lead">{isNew ? `Order ${row.number}, ${dateText(row.created_at)}.` : sentence}</p>
-        </div>
+        {isNew
+          ? intro(sentence, `Order ${row.number}, ${dateText(row.created_at)}.`)
+          : intro(`${isPaid ? 'Receipt' : 'Order'} ${row.number}`, sentence)}
         {shownKey === undefined ? null : (
           <div class="narrow spaced">
             {keyBox(shownKey, `${whole(credits)} credits. We keep only its SHA-256.`)}
@@ -109,12 +108,8 @@ export function orderPage(
         )}
         {plainFigure('Order', receipt(row, session))}
         <p class="row spaced no-print">
-          <a class="btn" href="/account">
-            See the account
-          </a>
-          <a class="btn quiet" href="/account/orders">
-            All orders
-          </a>
+          {buttonLink('/account', 'See the account')}
+          {buttonLink('/account/orders', 'All orders', QUIET)}
         </p>
       </>
     ),
@@ -144,14 +139,8 @@ function receipt(row: OrderRow, session: PageSession): ComponentChildren {
           ['Credits taken back', whole(row.credits_taken_back)] as const,
         ]),
   ]
-  return (
-    <dl class="kv body">
-      {lines.map(([label, value]) => (
-        <>
-          <dt>{label}</dt>
-          <dd class="wrap-any">{value}</dd>
-        </>
-      ))}
-    </dl>
+  return keyValues(
+    lines.map(([label, value]) => [label, value, 'wrap-any']),
+    'kv body',
   )
 }

@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { fixed, whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { accountTabs } from '../parts/account-tabs.tsx'
-import { plainFigure, plainTable } from '../parts/plain-table.tsx'
+import { type Column, plainFigure, plainTable } from '../parts/plain-table.tsx'
+import { intro } from '../parts/section-head.tsx'
 import { shareBar, usageBars } from '../parts/usage-bars.tsx'
 import { dateText } from '../time-text.ts'
 import { type AccountData, USAGE_DAYS } from './account-data.ts'
@@ -18,13 +19,10 @@ export function usagePage({ usage, subKeys, apps }: AccountData, today: Day): Pa
     kind: 'account',
     main: (
       <>
-        <div class="intro">
-          <h1>Usage</h1>
-          <p class="lead">
-            {counted(ofToday.credits, 'credit')} for {counted(ofToday.calls, 'call')} today,{' '}
-            {counted(month.credits, 'credit')} in 30 days. Days are UTC days.
-          </p>
-        </div>
+        {intro(
+          'Usage',
+          `${counted(ofToday.credits, 'credit')} for ${counted(ofToday.calls, 'call')} today, ${counted(month.credits, 'credit')} in 30 days. Days are UTC days.`,
+        )}
         {accountTabs('/account/usage')}
         {plainFigure('Credits by day', byDay(usage, today), <a href="/account/usage.csv">CSV</a>)}
         {plainFigure(`By endpoint, ${USAGE_DAYS} days`, byEndpoint(endpoints))}
@@ -37,6 +35,11 @@ export function usagePage({ usage, subKeys, apps }: AccountData, today: Day): Pa
 const counted = (value: number, word: string): string => `${whole(value)} ${word}${value === 1 ? '' : 's'}`
 
 type Usage = AccountData['usage']
+
+const COUNTS: readonly Column<{ readonly calls: number; readonly credits: number }>[] = [
+  { title: 'Calls', numeric: true, of: ({ calls }) => whole(calls) },
+  { title: 'Credits', numeric: true, of: ({ credits }) => whole(credits) },
+]
 
 function byDay({ by_day: days, ...usage }: Usage, today: Day): ComponentChildren {
   if (days.length === 0) return <p class="body note">No call has been made with this account yet.</p>
@@ -54,8 +57,7 @@ function byDay({ by_day: days, ...usage }: Usage, today: Day): ComponentChildren
         empty: null,
         columns: [
           { title: 'Period', of: ({ label }) => label },
-          { title: 'Calls', numeric: true, of: ({ calls }) => whole(calls) },
-          { title: 'Credits', numeric: true, of: ({ credits }) => whole(credits) },
+          ...COUNTS,
           { title: 'Credits a day', numeric: true, of: (row) => fixed(row.credits / row.days) },
         ],
       })}
@@ -67,8 +69,7 @@ function byDay({ by_day: days, ...usage }: Usage, today: Day): ComponentChildren
           empty: null,
           columns: [
             { title: 'Day', of: ({ day }) => dateText(day) },
-            { title: 'Calls', numeric: true, of: ({ calls }) => whole(calls) },
-            { title: 'Credits', numeric: true, of: ({ credits }) => whole(credits) },
+            ...COUNTS,
             { title: 'Share', of: ({ credits }) => shareBar(credits, days) },
           ],
         })}
@@ -84,8 +85,7 @@ const byEndpoint = (rows: Usage['by_endpoint']): ComponentChildren =>
     empty: 'No call has been made with this account yet.',
     columns: [
       { title: 'Endpoint', of: ({ endpoint }) => <code>{endpoint}</code> },
-      { title: 'Calls', numeric: true, of: ({ calls }) => whole(calls) },
-      { title: 'Credits', numeric: true, of: ({ credits }) => whole(credits) },
+      ...COUNTS,
       { title: 'Share', of: ({ credits }) => shareBar(credits, rows) },
     ],
   })

@@ -1,6 +1,7 @@
 import { analysis as product } from '@bellwether-markets/products/analysis/product'
 import type { ComponentChildren } from 'preact'
 import { CodeBox } from '../parts/code-box.tsx'
+import { keyValues } from '../parts/key-values.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
 import type { AssetShown } from './asset-reader.ts'
 
@@ -33,20 +34,15 @@ export function askSection({ analysis }: AssetShown, baseUrl: string): Component
           </span>
           {'"'}
         </CodeBox>
-        <dl class="kv c5">
-          <dt>Price</dt>
-          <dd>{product.credits} credits</dd>
-          <dt>As it was on any day</dt>
-          <dd>
-            <code>?as_of=2024-06-28</code>
-          </dd>
-          <dt>Unchanged answer (304)</dt>
-          <dd>free</dd>
-          <dt>All fields</dt>
-          <dd>
-            <a href="/docs/analysis">Documentation</a>
-          </dd>
-        </dl>
+        {keyValues(
+          [
+            ['Price', `${product.credits} credits`],
+            ['As it was on any day', <code>?as_of=2024-06-28</code>],
+            ['Unchanged answer (304)', 'free'],
+            ['All fields', <a href="/docs/analysis">Documentation</a>],
+          ],
+          'kv c5',
+        )}
       </div>
     </section>
   )

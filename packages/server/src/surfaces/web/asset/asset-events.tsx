@@ -2,7 +2,7 @@ import { eventWords } from '@bellwether-markets/products/events/event-words'
 import type { Events } from '@bellwether-markets/products/events/events-schema'
 import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
-import { share } from '../parts/chart-scale.tsx'
+import { meter } from '../parts/chart-scale.tsx'
 import { callLine } from '../parts/figure.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
 import { tableHead } from '../parts/table-head.tsx'
@@ -69,10 +69,7 @@ function row(symbol: string, event: Event): ComponentChildren {
       <td>
         <span class="imp">
           <b>{whole(event.impact)}</b>
-          <svg aria-hidden="true">
-            <rect width="100%" height="8" class="f-grid" />
-            <rect width={share(event.impact)} height="8" class="drv" />
-          </svg>
+          <svg aria-hidden="true">{meter(event.impact)}</svg>
         </span>
       </td>
     </tr>

@@ -1,6 +1,8 @@
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import type { ComponentChildren } from 'preact'
 import { fixed, priceText, signed } from '../number-text.ts'
+import { panel } from '../parts/figure.tsx'
+import { keyValues } from '../parts/key-values.tsx'
 import { dateText, dayText } from '../time-text.ts'
 
 type Row = readonly [words: string, value: string | undefined]
@@ -8,47 +10,32 @@ type Row = readonly [words: string, value: string | undefined]
 /** What was reported and measured. */
 export function assetFigures(analysis: Analysis): ComponentChildren {
   const { fundamentals, technicals } = analysis
-  return (
-    <figure class="fig cq" id="figures">
-      <header>
-        <h3>Figures</h3>
-        {fundamentals === null ? null : (
-          <span class="label">
-            to {dateText(fundamentals.trailing_to ?? fundamentals.period_end)}, filed{' '}
-            {dayText(fundamentals.filed)}
-          </span>
-        )}
-      </header>
-      <div class="body two-kv">
-        {fundamentals === null ? null : (
-          <div>
-            <h4 class="h4">Company, four quarters</h4>
-            {list(companyRows(fundamentals))}
-          </div>
-        )}
-        <div>
-          <h4 class="h4">Price, {dayText(technicals.day)}</h4>
-          {list(priceRows(technicals))}
-        </div>
-      </div>
-    </figure>
-  )
+  return panel({
+    id: 'figures',
+    level: 3,
+    title: 'Figures',
+    side: fundamentals && (
+      <span class="label">
+        to {dateText(fundamentals.trailing_to ?? fundamentals.period_end)}, filed{' '}
+        {dayText(fundamentals.filed)}
+      </span>
+    ),
+    bodyStyle: 'body two-kv',
+    body: (
+      <>
+        {fundamentals && list('Company, four quarters', companyRows(fundamentals))}
+        {list(`Price, ${dayText(technicals.day)}`, priceRows(technicals))}
+      </>
+    ),
+  })
 }
 
 /** Those that are known. */
-const list = (rows: readonly Row[]): ComponentChildren => (
-  <dl class="kv">
-    {rows.flatMap(([words, value]) =>
-      value === undefined
-        ? []
-        : [
-            <>
-              <dt>{words}</dt>
-              <dd>{value}</dd>
-            </>,
-          ],
-    )}
-  </dl>
+const list = (title: string, rows: readonly Row[]): ComponentChildren => (
+  <div>
+    <h4 class="h4">{title}</h4>
+    {keyValues(rows.filter(([, value]) => value !== undefined))}
+  </div>
 )
 
 const whenKnown = (value: number | null, text: (value: number) => string): string | undefined =>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { share } from '../parts/chart-scale.tsx'
+import { meter } from '../parts/chart-scale.tsx'
 import type { AssetRow } from './asset-rows.ts'
 import { assetPath } from './asset-words.ts'
 import { COLUMNS, cellText, type Order } from './row-order.ts'
@@ -42,27 +42,24 @@ export const assetTable = ({
         ))}
       </tr>
     </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr aria-current={row.symbol === own ? 'true' : undefined}>
-          <th scope="row">
-            <a href={assetPath(row.symbol)}>
-              <span class="sym">{row.symbol}</span> <span class="label">{row.name}</span>
-            </a>
-          </th>
-          <td class="sb">
-            <svg aria-hidden="true">
-              <rect width="100%" height="12" class="f-grid" />
-              <rect width={share(row.scores.overall ?? 0)} height="12" class="drv" />
-            </svg>
-          </td>
-          {columns.map((one) => (
-            <td class="num" data-l={COLUMNS[one].words}>
-              {cellText(row, one)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
+    <tbody>{rows.map((row) => rowOf(row, columns, own))}</tbody>
   </table>
+)
+
+const rowOf = (row: AssetRow, columns: readonly Order[], own: string | undefined): ComponentChildren => (
+  <tr aria-current={row.symbol === own ? 'true' : undefined}>
+    <th scope="row">
+      <a href={assetPath(row.symbol)}>
+        <span class="sym">{row.symbol}</span> <span class="label">{row.name}</span>
+      </a>
+    </th>
+    <td class="sb">
+      <svg aria-hidden="true">{meter(row.scores.overall ?? 0, 'f-grid', 12)}</svg>
+    </td>
+    {columns.map((one) => (
+      <td class="num" data-l={COLUMNS[one].words}>
+        {cellText(row, one)}
+      </td>
+    ))}
+  </tr>
 )

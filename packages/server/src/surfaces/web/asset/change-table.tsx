@@ -2,9 +2,9 @@ import type { Analysis } from '@bellwether-markets/products/analysis/analysis-sc
 import { type TurningPoint, turningPoints } from '@bellwether-markets/products/analysis/turning-points'
 import type { ComponentChildren } from 'preact'
 import { fixed, priceText, signed, whole } from '../number-text.ts'
-import { share } from '../parts/chart-scale.tsx'
+import { level, share, upright } from '../parts/chart-scale.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
-import { tableHead } from '../parts/table-head.tsx'
+import { dataTable } from '../parts/table-head.tsx'
 import { dateText } from '../time-text.ts'
 
 /** What would change the assessment, how far away it is, and what it would mean. */
@@ -27,37 +27,27 @@ export function changeTable(analysis: Analysis): ComponentChildren {
 function table(analysis: Analysis, points: readonly TurningPoint[]): ComponentChildren {
   const prices = points.filter(({ unit }) => unit === 'price').flatMap(({ now, needed }) => [now, needed])
   const span = [Math.min(...prices), Math.max(...prices)] as const
-  return (
-    <table class="flipt pad stack">
-      {tableHead('What would change the assessment', [
-        'Condition',
-        ['Now', 'num'],
-        ['Needed', 'num'],
-        [<span class="vh">Way to go</span>, 'gauge'],
-        ['Distance', 'num'],
-        'Then',
-      ])}
-      <tbody>{points.map((point) => row(point, span, analysis))}</tbody>
-    </table>
-  )
+  return dataTable({
+    caption: 'What would change the assessment',
+    style: 'flipt pad stack',
+    columns: [
+      'Condition',
+      ['Now', 'num', { class: 'num', 'data-l': 'now' }],
+      ['Needed', 'num', { class: 'num', 'data-l': 'needed' }],
+      [<span class="vh">Way to go</span>, 'gauge'],
+      ['Distance', 'num', { class: 'num', 'data-l': 'distance' }],
+      'Then',
+    ],
+    rows: points.map((point) => [
+      point.condition,
+      valueText(point, point.now),
+      `${point.side} ${valueText(point, point.needed)}`,
+      point.isReported ? null : gauge(point, point.unit === 'price' ? span : [0, 100]),
+      distanceText(point, analysis),
+      point.meaning,
+    ]),
+  })
 }
-
-const row = (point: TurningPoint, span: readonly [number, number], analysis: Analysis): ComponentChildren => (
-  <tr>
-    <th scope="row">{point.condition}</th>
-    <td class="num" data-l="now">
-      {valueText(point, point.now)}
-    </td>
-    <td class="num" data-l="needed">
-      {point.side} {valueText(point, point.needed)}
-    </td>
-    <td class="gauge">{point.isReported ? null : gauge(point, point.unit === 'price' ? span : [0, 100])}</td>
-    <td class="num" data-l="distance">
-      {distanceText(point, analysis)}
-    </td>
-    <td>{point.meaning}</td>
-  </tr>
-)
 
 const valueText = ({ unit }: TurningPoint, value: number): string =>
   unit === 'price' ? priceText(value) : unit === 'percent' ? `${fixed(value)}%` : whole(value)
@@ -79,10 +69,10 @@ function gauge({ now, needed }: TurningPoint, [low, high]: readonly [number, num
   const width = Math.abs(Number.parseFloat(at(now)) - Number.parseFloat(at(needed)))
   return (
     <svg height="20" width="100%" aria-hidden="true">
-      <line x1="0" x2="100%" y1="10" y2="10" class="gl2" />
+      {level(10, 'gl2')}
       <rect x={at(Math.min(now, needed))} width={`${width}%`} y="8" height="4" class="f-flat" />
       <circle cx={at(now)} cy="10" r="4.5" class="f-ink" />
-      <line x1={at(needed)} x2={at(needed)} y1="2" y2="18" class="ink" stroke-width="2" />
+      {upright(at(needed), [2, 18], 'ink', 2)}
     </svg>
   )
 }

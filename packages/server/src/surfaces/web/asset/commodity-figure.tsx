@@ -6,8 +6,9 @@ import type {
 import { commodities } from '@bellwether-markets/products/commodities/product'
 import type { ComponentChildren } from 'preact'
 import { fixed, signed, whole } from '../number-text.ts'
-import { short } from '../parts/chart-scale.tsx'
-import { callLine } from '../parts/figure.tsx'
+import { level, short } from '../parts/chart-scale.tsx'
+import { callLine, panel } from '../parts/figure.tsx'
+import { type KeyValue, keyValues } from '../parts/key-values.tsx'
 import type { View } from '../published-view.ts'
 import { MONTH_NAMES } from '../time-text.ts'
 import type { AssetShown } from './asset-reader.ts'
@@ -25,65 +26,46 @@ export async function commodityFigure(
   const shown = isCurrent ? view.current(commodities) : await view.previous(commodities)
   const outlook = shown?.data.commodities.find((one) => one.symbol === analysis.symbol)
   if (shown === undefined || outlook === undefined) return null
-  return (
-    <figure class="fig cq" id="season">
-      <header>
-        <h3>Season and carry</h3>
-        {callLine(shown)}
-      </header>
-      <div class="body">{body(outlook)}</div>
-      <figcaption class="foot">
-        Mean return of each calendar month; the outlined one comes next. The season has no weight in the
-        score.
-      </figcaption>
-    </figure>
-  )
+  return panel({
+    id: 'season',
+    level: 3,
+    title: 'Season and carry',
+    side: callLine(shown),
+    body: body(outlook),
+    foot: 'Mean return of each calendar month; the outlined one comes next. The season has no weight in the score.',
+  })
 }
 
 const body = ({ seasonality, carry, not_covered }: CommodityOutlook): ComponentChildren => (
   <>
     {seasonality === null ? <p>{not_covered ?? 'No season is known.'}</p> : months(seasonality)}
-    <dl class="kv">
-      {seasonality === null ? null : coming(seasonality)}
-      {carry === null ? noCarry : carried(carry)}
-    </dl>
+    {keyValues([
+      ...(seasonality === null ? [] : [coming(seasonality)]),
+      ...(carry === null ? [['Carry', 'not known'] as const] : carried(carry)),
+    ])}
   </>
 )
 
-const coming = ({ coming_month, coming_month_mean_pct, n, t }: Seasonality): ComponentChildren => (
+const coming = ({ coming_month, coming_month_mean_pct, n, t }: Seasonality): KeyValue => [
+  `${MONTH_NAMES[coming_month - 1]}, mean`,
   <>
-    <dt>{MONTH_NAMES[coming_month - 1]}, mean</dt>
-    <dd>
-      {signed(coming_month_mean_pct)}%{' '}
-      <span class="label">
-        {whole(n)} years, t {fixed(t)}
-      </span>
-    </dd>
-  </>
-)
+    {signed(coming_month_mean_pct)}%{' '}
+    <span class="label">
+      {whole(n)} years, t {fixed(t)}
+    </span>
+  </>,
+]
 
-const noCarry: ComponentChildren = (
-  <>
-    <dt>Carry</dt>
-    <dd>not known</dd>
-  </>
-)
-
-const carried = ({ mean_12m_pct, latest_pct, basis }: Carry): ComponentChildren => (
-  <>
-    <dt>Carry, 12 months</dt>
-    <dd>
+const carried = ({ mean_12m_pct, latest_pct, basis }: Carry): readonly KeyValue[] => [
+  [
+    'Carry, 12 months',
+    <>
       {signed(mean_12m_pct)}% a year{' '}
       <span class="label">{basis === 'second_contract' ? 'front against next contract' : 'by its fund'}</span>
-    </dd>
-    {latest_pct === null ? null : (
-      <>
-        <dt>Carry, latest day</dt>
-        <dd>{signed(latest_pct)}% a year</dd>
-      </>
-    )}
-  </>
-)
+    </>,
+  ],
+  ...(latest_pct === null ? [] : [['Carry, latest day', `${signed(latest_pct)}% a year`] as const]),
+]
 
 function months({ month_table: table, coming_month: next }: Seasonality): ComponentChildren {
   const largest = Math.max(...table.map(({ mean_pct }) => Math.abs(mean_pct ?? 0)), 0.1)
@@ -91,7 +73,7 @@ function months({ month_table: table, coming_month: next }: Seasonality): Compon
   return (
     <div class="plot bare">
       <svg height={ZERO + TALLEST + 24} role="img" aria-label={`Mean return by month: ${says}`}>
-        <line x1="0" x2="100%" y1={ZERO} y2={ZERO} class="gl2" />
+        {level(ZERO, 'gl2')}
         {table.map(({ month, mean_pct: mean }) => {
           const height = (Math.abs(mean ?? 0) / largest) * TALLEST
           const left = ((month - 1) / MONTHS) * 100

@@ -1,6 +1,7 @@
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import type { CitedPoints } from '@bellwether-markets/products/analysis/cited-points'
 import type { ComponentChildren } from 'preact'
+import { type KeyValue, keyValue } from '../parts/key-values.tsx'
 import { dateText } from '../time-text.ts'
 
 type Cited = CitedPoints['bull'][number]
@@ -32,21 +33,28 @@ export function factPopovers(texts: readonly Cited[], facts: readonly Fact[]): C
   return facts.filter(({ id }) => cited.has(id)).map(popover)
 }
 
-const popover = ({ id, label, value, unit, as_of, source }: Fact): ComponentChildren => (
-  <div popover="auto" class="fact" id={popoverOf(id)}>
-    <b>
-      {label}: {valueText(value, unit)}
-    </b>
-    <dl>
-      <dt>as of</dt>
-      <dd>{dateText(as_of)}</dd>
-      <dt>source</dt>
-      <dd>{source}</dd>
-      <dt>fact</dt>
-      <dd>
-        <code>{id}</code>
-      </dd>
-    </dl>
+const popover = ({ id, label, value, unit, as_of, source }: Fact): ComponentChildren =>
+  factPopover({
+    key: popoverOf(id),
+    title: `${label}: ${valueText(value, unit)}`,
+    rows: [
+      ['as of', dateText(as_of)],
+      ['source', source],
+      ['fact', <code>{id}</code>],
+    ],
+  })
+
+interface Popover {
+  readonly key: string
+  readonly title: string
+  readonly rows: readonly KeyValue[]
+}
+
+/** What a number opens. */
+export const factPopover = ({ key, title, rows }: Popover): ComponentChildren => (
+  <div popover="auto" class="fact" id={key}>
+    <b>{title}</b>
+    <dl>{rows.map(keyValue)}</dl>
   </div>
 )
 

@@ -2,35 +2,28 @@ import type { Analysis } from '@bellwether-markets/products/analysis/analysis-sc
 import { type CitedPoints, citedPoints } from '@bellwether-markets/products/analysis/cited-points'
 import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
-import { callLine } from '../parts/figure.tsx'
+import { callLine, panel } from '../parts/figure.tsx'
 import { factPopovers, factText } from './fact-text.tsx'
 
 /** Points of both sides; every number opens its fact. */
 export function forAndAgainst(analysis: Analysis, call: Parameters<typeof callLine>[0]): ComponentChildren {
   const points = citedPoints(analysis)
-  return (
-    <figure class="fig cq" id="why">
-      <header>
-        <h2 class="t">For and against</h2>
-        {callLine(call)}
-      </header>
-      <div class="body">
-        {analysis.assessment.rating === null ? (
-          <p>It is not rated: nobody can hold it. {analysis.assessment.summary}</p>
-        ) : (
-          <div class="fa">
-            {side('Speaks for it', points.bull)}
-            {side('Speaks against it', points.bear)}
-          </div>
-        )}
-      </div>
-      <figcaption class="foot">
-        Every number is one of {whole(analysis.facts.length)} facts with its day and source; point at it, tab
-        to it or tap it. {analysis.not_known}
-      </figcaption>
-      {factPopovers([...points.bull, ...points.bear], analysis.facts)}
-    </figure>
-  )
+  return panel({
+    id: 'why',
+    title: 'For and against',
+    side: callLine(call),
+    body:
+      analysis.assessment.rating === null ? (
+        <p>It is not rated: nobody can hold it. {analysis.assessment.summary}</p>
+      ) : (
+        <div class="fa">
+          {side('Speaks for it', points.bull)}
+          {side('Speaks against it', points.bear)}
+        </div>
+      ),
+    foot: `Every number is one of ${whole(analysis.facts.length)} facts with its day and source; point at it, tab to it or tap it. ${analysis.not_known}`,
+    after: factPopovers([...points.bull, ...points.bear], analysis.facts),
+  })
 }
 
 const side = (title: string, points: CitedPoints['bull']): ComponentChildren => (

@@ -1,5 +1,6 @@
 import type { PageDeps, PageInput } from '../page.ts'
 import { searchField } from '../parts/search-field.tsx'
+import { intro } from '../parts/section-head.tsx'
 import { assetPath } from './asset-words.ts'
 
 const MOST_NEAR = 3
@@ -17,26 +18,28 @@ export function noAsset(asked: string, { assets, search }: PageDeps): PageInput 
     kind: 'asset',
     status: 404,
     indexed: false,
-    main: (
-      <div class="intro">
-        <h1>We do not track {text}.</h1>
-        <p class="lead">
-          {near.length === 0 ? 'Nothing that is tracked has a name like it.' : 'These have names like it:'}
-        </p>
-        <ul class="hits">
-          {near.map((symbol) => (
-            <li>
-              <a href={assetPath(symbol)}>
-                <b>{symbol}</b> {universe.bySymbol.get(symbol)?.name}
-              </a>
-            </li>
-          ))}
-        </ul>
-        {searchField('')}
-        <p class="note">
-          <a href="/assets">All {universe.assets.length} assets</a>, or <a href="/">home</a>.
-        </p>
-      </div>
+    main: intro(
+      `We do not track ${text}.`,
+      near.length === 0 ? 'Nothing that is tracked has a name like it.' : 'These have names like it:',
+      {
+        after: (
+          <>
+            <ul class="hits">
+              {near.map((symbol) => (
+                <li>
+                  <a href={assetPath(symbol)}>
+                    <b>{symbol}</b> {universe.bySymbol.get(symbol)?.name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            {searchField('')}
+            <p class="note">
+              <a href="/assets">All {universe.assets.length} assets</a>, or <a href="/">home</a>.
+            </p>
+          </>
+        ),
+      },
     ),
   }
 }

@@ -12,6 +12,7 @@ const SHOWN: readonly Order[] = ['overall', 'momentum', 'calm', 'growth', 'month
 /** Peers of an asset at the previous close, whatever is shown of it. */
 export function peerTable(analysis: Analysis, rows: readonly AssetRow[], order: Order): ComponentChildren {
   const peers = ordered(peersOf(rows, analysis), order)
+  const isRead = peers.length > 0
   return (
     <figure class="fig cq" id="peers">
       <header>
@@ -20,16 +21,14 @@ export function peerTable(analysis: Analysis, rows: readonly AssetRow[], order: 
           Compare all {whole(peers.length)}
         </a>
       </header>
-      {peers.length === 0 ? (
+      {isRead ? (
+        table(nearRows(peers, analysis.symbol), analysis.symbol, order)
+      ) : (
         <p class="body">
           The analyses of the previous close are being read. Load the page again in a moment.
         </p>
-      ) : (
-        table(nearRows(peers, analysis.symbol), analysis.symbol, order)
       )}
-      {peers.length === 0 ? null : (
-        <figcaption class="foot">From the close of {dateText(peers[0].day)}.</figcaption>
-      )}
+      {isRead ? <figcaption class="foot">From the close of {dateText(peers[0].day)}.</figcaption> : null}
     </figure>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { priceText } from '../number-text.ts'
 import { monthTicks, runsOf, timeAxis, yearTicks } from '../parts/chart-scale.tsx'
-import { creditWords } from '../parts/figure.tsx'
+import { creditWords, panel } from '../parts/figure.tsx'
 import { sideWord } from '../parts/glyphs.tsx'
 import { outcomeMark } from '../parts/outcome-mark.tsx'
 import { ReadPlot } from '../parts/series-data.tsx'
@@ -19,10 +19,12 @@ export function priceFigure(shown: AssetShown, range: Range): ComponentChildren 
   const { analysis, past, regimes, isCurrent } = shown
   const window = past && pastWindow(past, regimes, range)
   const open = isCurrent ? (analysis.signals?.open ?? []) : []
-  return (
-    <figure class="fig cq" id="price">
-      <header>
-        <h2 class="t">Price, regime and every signal</h2>
+  const isDrawn = past !== undefined && window !== undefined
+  return panel({
+    id: 'price',
+    title: 'Price, regime and every signal',
+    side: (
+      <>
         {ranges(range)}
         <span class="call">
           <code>
@@ -31,13 +33,11 @@ export function priceFigure(shown: AssetShown, range: Range): ComponentChildren 
           <span>{creditWords(1)}</span>
           <span class="t-w">close of {dateText(analysis.technicals.day)}</span>
         </span>
-      </header>
-      <div class="body">
-        {past && window ? plot(analysis.name, window, lanesOf(past.sources, open, window)) : reading(past)}
-      </div>
-      {past && window ? <figcaption class="foot">{foot(shown)}</figcaption> : null}
-    </figure>
-  )
+      </>
+    ),
+    body: isDrawn ? plot(analysis.name, window, lanesOf(past.sources, open, window)) : reading(past),
+    foot: isDrawn ? foot(shown) : undefined,
+  })
 }
 
 const reading = (past: AssetShown['past']): ComponentChildren => (

@@ -1,6 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { priceText } from '../number-text.ts'
-import { across, levelLine, pathOf, runsOf, Stretched, share, short } from '../parts/chart-scale.tsx'
+import {
+  across,
+  endLabel,
+  levelLine,
+  paneTitle,
+  pathOf,
+  roundTrace,
+  runsOf,
+  Stretched,
+  share,
+  short,
+  trace,
+} from '../parts/chart-scale.tsx'
 import { stateClass } from '../parts/glyphs.tsx'
 import type { PastWindow } from './past-window.ts'
 import { priceScale } from './price-scale.ts'
@@ -26,31 +38,23 @@ export function pricePane({ closes, averages, regimes }: PastWindow): ComponentC
       {regimeBands(regimes)}
       {free.map((tick) => levelLine(y(tick), tickText(tick), 'gl'))}
       <Stretched height={PANE.bottom}>
-        <path
-          d={pathOf(averages.flatMap((mean, at) => (mean === null ? [] : [{ x: x(at), y: y(mean) }])))}
-          class="ink3"
-          stroke-width="1.2"
-        />
-        <path
-          d={pathOf(closes.map((value, at) => ({ x: x(at), y: y(value) })))}
-          class="ink"
-          stroke-width="1.9"
-          stroke-linejoin="round"
-        />
+        {trace(
+          pathOf(averages.flatMap((mean, at) => (mean === null ? [] : [{ x: x(at), y: y(mean) }]))),
+          'ink3',
+          1.2,
+        )}
+        {roundTrace(pathOf(closes.map((value, at) => ({ x: x(at), y: y(value) }))), 'ink', 1.9)}
       </Stretched>
       <circle cx="100%" cy={short(y(close))} r="3.5" class="f-ink" />
-      <text x="100%" dx="8" y={short(y(close) + 4)} class="b halo">
-        {priceText(close)}
-      </text>
-      {isApart ? (
-        <text x="100%" dx="8" y={short(y(average) + 4)} class="i halo">
-          {priceText(average)}
-        </text>
-      ) : null}
-      <text x="0" y="10" class="i halo">
-        Close{isLog ? ', log scale' : ''}
-        <tspan class="t-m">; thin: 200-day average</tspan>
-      </text>
+      {endLabel(y(close), priceText(close))}
+      {isApart ? endLabel(y(average), priceText(average), 'i halo') : null}
+      {paneTitle(
+        10,
+        <>
+          Close{isLog ? ', log scale' : ''}
+          <tspan class="t-m">; thin: 200-day average</tspan>
+        </>,
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
-import { short } from '../parts/chart-scale.tsx'
+import { level, short, upright } from '../parts/chart-scale.tsx'
+import { panel } from '../parts/figure.tsx'
 import type { AssetRow } from './asset-rows.ts'
 import { countWords, peersOf } from './peer-group.ts'
 
@@ -22,21 +23,20 @@ const OF_COMPANIES: readonly Part[] = ['quality', 'growth', 'valuation']
 /** Each score as a dot among those of its peers. */
 export function scoreDots(analysis: Analysis, alike: readonly AssetRow[]): ComponentChildren {
   const peers = peersOf(alike, analysis)
-  return (
-    <figure class="fig cq" id="scores">
-      <header>
-        <h2 class="t">Scores among {countWords(peers.length, analysis)}</h2>
-      </header>
-      <div class="body">
-        <ol class="scores">{partsOf(analysis).map(([part, words]) => row(part, words, analysis, peers))}</ol>
-      </div>
-      <figcaption class="foot">
+  return panel({
+    id: 'scores',
+    title: `Scores among ${countWords(peers.length, analysis)}`,
+    body: (
+      <ol class="scores">{partsOf(analysis).map(([part, words]) => row(part, words, analysis, peers))}</ol>
+    ),
+    foot: (
+      <>
         The dot is {analysis.name}, the ticks are its peers, the long one is their median. 100 is best; Calm
         100 is the least volatile. Scores describe, they do not predict.{' '}
         <a href="/methods/analysis">Method</a>
-      </figcaption>
-    </figure>
-  )
+      </>
+    ),
+  })
 }
 
 /** Without those that such an asset cannot have. */
@@ -74,18 +74,11 @@ function line(value: number, known: readonly number[]): ComponentChildren {
       role="img"
       aria-label={`${whole(value)} of 100; median of ${known.length} peers ${whole(median)}`}
     >
-      <line x1="0" x2="100%" y1="10" y2="10" class="gl2" />
+      {level(10, 'gl2')}
       {known.map((peer) => (
         <rect x={`${peer}%`} width="2" y="5" height="10" class="f-flat" opacity=".55" />
       ))}
-      <line
-        x1={`${short(median)}%`}
-        x2={`${short(median)}%`}
-        y1="1"
-        y2="19"
-        class="ink3"
-        stroke-width="1.5"
-      />
+      {upright(`${short(median)}%`, [1, 19], 'ink3', 1.5)}
       <circle cx={`${value}%`} cy="10" r="5.5" class="f-ink" />
     </svg>
   )

@@ -2,7 +2,7 @@ import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import type { SourcePast } from '@bellwether-markets/products/asset-past/past-schema'
 import type { ComponentChildren } from 'preact'
-import { short } from '../parts/chart-scale.tsx'
+import { level, paneTitle, short } from '../parts/chart-scale.tsx'
 import { isDrawn, LANE_WORDS } from './asset-words.ts'
 import type { PastWindow } from './past-window.ts'
 
@@ -74,7 +74,7 @@ export const signalLanes = (
     const placed = bars.map((bar) => ({ ...bar, ...placeOn(bar, line, placeOf) }))
     return (
       <>
-        <line x1="0" x2="100%" y1={line} y2={line} class="gl2" />
+        {level(line, 'gl2')}
         {placed.map(({ start, stop, y, direction }) => (
           <rect
             x={`${short(start)}%`}
@@ -89,9 +89,7 @@ export const signalLanes = (
           .map(({ stop, y, end }) => (
             <circle cx={`${short(stop)}%`} cy={y + 1.5} r={end === 'hit' ? 4 : 3.4} class={end} />
           ))}
-        <text x="0" y={line - 15} class="i halo">
-          {LANE_WORDS[source]}
-        </text>
+        {paneTitle(line - 15, LANE_WORDS[source])}
       </>
     )
   })

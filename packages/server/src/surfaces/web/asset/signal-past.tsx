@@ -11,7 +11,7 @@ import { callLine } from '../parts/figure.tsx'
 import { sideWord } from '../parts/glyphs.tsx'
 import { outcomeMark } from '../parts/outcome-mark.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
-import { tableHead } from '../parts/table-head.tsx'
+import { dataTable } from '../parts/table-head.tsx'
 import { dateText } from '../time-text.ts'
 import { isDrawn } from './asset-words.ts'
 
@@ -58,33 +58,37 @@ export function signalPast(analysis: Analysis, past: AssetPast | undefined): Com
 const rowsOf = ({ source, signals }: SourcePast): readonly Row[] =>
   signals.map((signal) => ({ source, signal }))
 
-const table = (rows: readonly Row[], caption: string): ComponentChildren => (
-  <table class="pad stack ast">
-    {tableHead(caption, ['Issued', 'Signal', ['Stated', 'num'], 'Event', 'Outcome', ['Return', 'num']])}
-    <tbody>{rows.map(row)}</tbody>
-  </table>
-)
+const table = (rows: readonly Row[], caption: string): ComponentChildren =>
+  dataTable({
+    caption,
+    style: 'pad stack ast',
+    columns: [
+      'Issued',
+      'Signal',
+      ['Stated', 'num', { class: 'num', 'data-l': 'stated' }],
+      'Event',
+      'Outcome',
+      ['Return', 'num'],
+    ],
+    rows: rows.map(cellsOf),
+  })
 
-const row = ({ source, signal }: Row): ComponentChildren => (
-  <tr>
-    <th scope="row">
-      {dayText(signal.issued)}
-      <span class="sub">
-        <code>{source}</code>
-      </span>
-    </th>
-    <td>{sideWord(signal.direction)}</td>
-    <td class="num" data-l="stated">
-      {percent(signal.probability)}
-      <span class="sub">base {percent(signal.base_rate)}</span>
-    </td>
-    <td>
-      {eventText(source, signal.direction)} until {dayText(signal.resolved)}
-    </td>
-    <td>{outcomeMark(signal.came ? 'came' : 'failed')}</td>
-    <td class="num">{signed(signal.excess_pct)}%</td>
-  </tr>
-)
+const cellsOf = ({ source, signal }: Row): readonly ComponentChildren[] => [
+  <>
+    {dayText(signal.issued)}
+    <span class="sub">
+      <code>{source}</code>
+    </span>
+  </>,
+  sideWord(signal.direction),
+  <>
+    {percent(signal.probability)}
+    <span class="sub">base {percent(signal.base_rate)}</span>
+  </>,
+  `${eventText(source, signal.direction)} until ${dayText(signal.resolved)}`,
+  outcomeMark(signal.came ? 'came' : 'failed'),
+  `${signed(signal.excess_pct)}%`,
+]
 
 const dayText = (day: number): string => dateText(formatDay(asDay(day)))
 

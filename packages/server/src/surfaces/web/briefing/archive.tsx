@@ -21,13 +21,17 @@ export async function archiveBeside(day: Day, language: Language, deps: Deps): P
       <nav class="arch" aria-label={words.archive}>
         <h2>{monthText(monthOf(day), language)}</h2>
         {briefingList(await deps.briefings.listed(around), language, day)}
-        <p>
-          <a href={inLanguage('/briefing/archive', language)}>{words.allBriefings}</a>
-        </p>
+        {allBriefings(language)}
       </nav>
     </div>
   )
 }
+
+export const allBriefings = (language: Language): ComponentChildren => (
+  <p>
+    <a href={inLanguage('/briefing/archive', language)}>{BRIEFING_WORDS[language].allBriefings}</a>
+  </p>
+)
 
 export const briefingList = (
   listed: readonly ListedBriefing[],

@@ -1,5 +1,7 @@
 import { formatDay } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
+import { factPopover } from '../asset/fact-text.tsx'
+import { boxedValues } from '../parts/key-values.tsx'
 import type { BriefingWords } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'
 import { dayPath, inLanguage, longDay, shortDay } from './briefing-links.ts'
@@ -86,14 +88,7 @@ const section = ({ id, title, segments, facts }: ShownSection, words: BriefingWo
     </div>
     {facts.length === 0 ? null : (
       <aside class="side" aria-label={words.factsOf(title)}>
-        <dl>
-          {facts.slice(0, MOST_BESIDE).map(({ label, value }) => (
-            <div>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        {boxedValues(facts.slice(0, MOST_BESIDE).map(({ label, value }) => [label, value]))}
         {facts.length > MOST_BESIDE ? <p>{words.moreFacts(facts.length - MOST_BESIDE)}</p> : null}
       </aside>
     )}
@@ -113,26 +108,19 @@ const stretch = ({ text, fact, before, after }: Segment): ComponentChildren =>
     </span>
   )
 
-export const factPopover = (
+export const notePopover = (
   { key, id, label, value, day, source }: ShownFact,
   words: BriefingWords,
-): ComponentChildren => (
-  <div popover="auto" class="fact" id={key}>
-    <b>
-      {label}: {value}
-    </b>
-    <dl>
-      <dt>{words.asOf}</dt>
-      <dd>{day}</dd>
-      <dt>{words.source}</dt>
-      <dd>{source}</dd>
-      <dt>{words.fact}</dt>
-      <dd>
-        <code>{id}</code>
-      </dd>
-    </dl>
-  </div>
-)
+): ComponentChildren =>
+  factPopover({
+    key,
+    title: `${label}: ${value}`,
+    rows: [
+      [words.asOf, day],
+      [words.source, source],
+      [words.fact, <code>{id}</code>],
+    ],
+  })
 
 /** Buttons need the script, which shows them. */
 const share = ({ language, words }: ArticleInput): ComponentChildren => (

@@ -3,6 +3,7 @@ import { formatNumber } from '@bellwether-markets/engine/text/number-format'
 import type { BriefingSnapshot } from '@bellwether-markets/products/briefing/briefing-schema'
 import type { ComponentChildren } from 'preact'
 import { regimeWord, statusWord } from '../parts/glyphs.tsx'
+import { boxedValues } from '../parts/key-values.tsx'
 import type { BriefingWords } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'
 
@@ -15,27 +16,32 @@ export function fourReadings(
   const number = (value: number, decimals: number) => formatNumber(value, decimals, language)
   const { risk, index, vix } = readingsOf(snapshot)
   const { regime } = snapshot.state
-  return (
-    <dl class="strip4">
-      {risk === undefined
-        ? null
-        : reading(
-            words.risk,
-            <>
-              {statusWord(riskStatus(risk))} {number(risk, 1)}
-            </>,
-          )}
-      {regime === null ? null : reading(words.regime, regimeWord(regime))}
-      {index === undefined
-        ? null
-        : reading(
-            'S&P 500',
-            <>
-              {number(index.close, 0)} <small>{changeText(index.day, language)}</small>
-            </>,
-          )}
-      {vix === undefined ? null : reading('VIX', number(vix, 1))}
-    </dl>
+  return boxedValues(
+    [
+      ...(risk === undefined
+        ? []
+        : [
+            [
+              words.risk,
+              <>
+                {statusWord(riskStatus(risk))} {number(risk, 1)}
+              </>,
+            ] as const,
+          ]),
+      ...(regime === null ? [] : [[words.regime, regimeWord(regime)] as const]),
+      ...(index === undefined
+        ? []
+        : [
+            [
+              'S&P 500',
+              <>
+                {number(index.close, 0)} <small>{changeText(index.day, language)}</small>
+              </>,
+            ] as const,
+          ]),
+      ...(vix === undefined ? [] : [['VIX', number(vix, 1)] as const]),
+    ],
+    'strip4',
   )
 }
 
@@ -61,13 +67,6 @@ function readingsOf({ state, en }: BriefingSnapshot): Readings {
 
 /** Those of two moments are never mixed. */
 const OF_UPDATE = ['risk.value', 'sp500.close', 'sp500.1d', 'vix.close']
-
-const reading = (name: string, value: ComponentChildren): ComponentChildren => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)
 
 const changeText = (percent: number, language: Language): string =>
   `${percent > 0 ? '+' : ''}${formatNumber(percent, 1, language)}${language === 'de' ? '\u00a0%' : '%'}`

@@ -1,10 +1,10 @@
 import { asDay, type Day, formatDay, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { formatDate } from '@bellwether-markets/engine/text/number-format'
 import type { PageDeps, PageInput } from '../page.ts'
+import { intro } from '../parts/section-head.tsx'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'
-import { briefingList } from './archive.tsx'
-import { inLanguage } from './briefing-links.ts'
+import { allBriefings, briefingList } from './archive.tsx'
 
 const base = (title: string): Omit<PageInput, 'main'> => ({
   path: '/briefing',
@@ -30,18 +30,14 @@ export async function missingDay(
     ...base(title),
     language,
     status: 404,
-    main: (
-      <div class="intro">
-        <h1>{title}</h1>
-        <p class="lead">{near.length === 0 ? words.noneYetLead : words.notHereLead}</p>
+    main: intro(title, near.length === 0 ? words.noneYetLead : words.notHereLead, {
+      after: (
         <nav class="arch" aria-label={words.nearest}>
           {briefingList(await briefings.listed(stored.flat()), language)}
-          <p>
-            <a href={inLanguage('/briefing/archive', language)}>{words.allBriefings}</a>
-          </p>
+          {allBriefings(language)}
         </nav>
-      </div>
-    ),
+      ),
+    }),
   }
 }
 
@@ -50,11 +46,6 @@ export function noneYet(language: Language): PageInput {
   return {
     ...base(words.noneYet),
     language,
-    main: (
-      <div class="intro">
-        <h1>{words.noneYet}</h1>
-        <p class="lead">{words.noneYetLead}</p>
-      </div>
-    ),
+    main: intro(words.noneYet, words.noneYetLead),
   }
 }

@@ -1,6 +1,7 @@
 import { briefing } from '@bellwether-markets/products/briefing/product'
 import type { ComponentChildren } from 'preact'
 import { signInPath } from '../own-path.ts'
+import { buttonLink, Form, QUIET } from '../parts/form.tsx'
 import type { Viewer } from '../viewer.ts'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'
@@ -52,25 +53,17 @@ function buying(back: string, language: Language, viewer: Viewer | undefined): C
   if (viewer === undefined)
     return (
       <p class="row">
-        <a class="btn" href="/#key">
-          {words.freeKey}
-        </a>
-        <a class="btn quiet" href={signInPath(back)}>
-          {words.signIn}
-        </a>
+        {buttonLink('/#key', words.freeKey)}
+        {buttonLink(signInPath(back), words.signIn, QUIET)}
       </p>
     )
   if (viewer.creditsLeft !== null && viewer.creditsLeft < credits)
     return <p class="note">{words.tooFew(credits, viewer.creditsLeft)}</p>
   return (
-    <form method="post" action="/view">
-      <input type="hidden" name="token" value={viewer.token} />
-      <input type="hidden" name="path" value={path} />
-      <input type="hidden" name="query" value={`lang=${language}`} />
-      <input type="hidden" name="back" value={back} />
+    <Form action="/view" token={viewer.token} hidden={{ path, query: `lang=${language}`, back }}>
       <button class="btn" type="submit">
         {words.buy(credits, viewer.creditsLeft)}
       </button>
-    </form>
+    </Form>
   )
 }

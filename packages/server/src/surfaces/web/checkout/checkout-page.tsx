@@ -3,8 +3,9 @@ import { type OfferedTier, offeredTiers } from '../../../operations/checkout/off
 import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
 import { whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
-import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
+import { buttonLink, Fault, Form, faulty, QUIET, Submit } from '../parts/form.tsx'
 import { priceOf } from '../parts/plans.tsx'
+import { intro } from '../parts/section-head.tsx'
 import { tierName } from '../parts/tier-name.ts'
 import { ownerOf } from '../viewers.ts'
 
@@ -16,7 +17,7 @@ export interface Captured {
   readonly number: string
 }
 
-interface CheckoutView {
+export interface CheckoutView {
   readonly session: PageSession | undefined
   readonly token: string | undefined
   readonly once: string
@@ -58,7 +59,7 @@ export function checkoutPage({ session, token, once, tier, email, fault }: Check
 
 const tierChoice = (tier: OfferedTier, isChosen: boolean): ComponentChildren => (
   <label>
-    <input type="radio" name="tier" value={tier.id} {...(isChosen ? { checked: true } : {})} />
+    <input type="radio" name="tier" value={tier.id} checked={isChosen} />
     <span>
       <b>{tierName(tier.id)}</b> <span class="label">{whole(tier.calls_per_minute)} calls a minute</span>
     </span>
@@ -96,8 +97,8 @@ interface ReturnView {
 /** Where the provider sends the buyer back; a form captures, which a script sends at once. */
 export const returnPage = ({ order, isCancelled, token }: ReturnView): PageInput => {
   if (isCancelled)
-    return orderPage('Your order', 'The payment was cancelled. Nothing was charged.', <BackToTiers />)
-  if (order === '') return orderPage('Your order', 'This address names no order.', <BackToTiers />)
+    return orderPage('Your order', 'The payment was cancelled. Nothing was charged.', BACK_TO_TIERS)
+  if (order === '') return orderPage('Your order', 'This address names no order.', BACK_TO_TIERS)
   return {
     ...orderPage(
       'Your order',
@@ -115,9 +116,7 @@ export const boughtPage = ({ credits, key, credits_remaining: left, number }: Ca
   orderPage(
     'Paid',
     `${whole(credits)} credits added to ${key}; it has ${whole(left)} now. Order ${number}.`,
-    <a class="btn" href="/account">
-      Sign in for the receipt
-    </a>,
+    buttonLink('/account', 'Sign in for the receipt'),
   )
 
 interface NotBought {
@@ -134,30 +133,16 @@ export const notBoughtPage = ({ order, status, text, approveUrl, isOver }: NotBo
     'Your order',
     text,
     <div class="row">
-      {approveUrl === undefined ? null : (
-        <a class="btn" href={approveUrl}>
-          Go to payment
-        </a>
-      )}
-      {isOver ? (
-        <BackToTiers />
-      ) : (
-        <a class="btn quiet" href={`/checkout/return?${new URLSearchParams({ order_id: order })}`}>
-          Try again
-        </a>
-      )}
-      <a class="btn quiet" href="/account">
-        Account
-      </a>
+      {approveUrl === undefined ? null : buttonLink(approveUrl, 'Go to payment')}
+      {isOver
+        ? BACK_TO_TIERS
+        : buttonLink(`/checkout/return?${new URLSearchParams({ order_id: order })}`, 'Try again', QUIET)}
+      {buttonLink('/account', 'Account', QUIET)}
     </div>,
     status,
   )
 
-const BackToTiers = () => (
-  <a class="btn" href="/checkout">
-    Back to the tiers
-  </a>
-)
+const BACK_TO_TIERS = buttonLink('/checkout', 'Back to the tiers')
 
 const orderPage = (
   title: string,
@@ -172,12 +157,7 @@ const orderPage = (
   status,
   main: (
     <>
-      <div class="intro">
-        <h1>{title}</h1>
-        <p class="lead wrap-any" id="checkout-lead">
-          {lead}
-        </p>
-      </div>
+      {intro(title, lead, { leadStyle: 'lead wrap-any', leadId: 'checkout-lead' })}
       {body}
     </>
   ),

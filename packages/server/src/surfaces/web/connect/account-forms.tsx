@@ -22,12 +22,7 @@ export const chooseForm = (view: ConnectView, accounts: readonly AddressAccount[
         <div class="tiers">
           {accounts.map((account, index) => (
             <label>
-              <input
-                type="radio"
-                name="account"
-                value={account.id}
-                {...(index === 0 ? { checked: true } : {})}
-              />
+              <input type="radio" name="account" value={account.id} checked={index === 0} />
               <span>
                 <b class="mono">{account.maskedKey}</b> <span class="label">{shownName(account.name)}</span>
               </span>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { EmailField } from '../parts/form.tsx'
+import { CodeField, codeSent, EmailField } from '../parts/form.tsx'
 import type { ConnectView } from './connect-view.ts'
 import { FREE_CREDITS } from './connect-words.ts'
 import { button, described, fieldForm, otherWay, stepForm } from './step-parts.tsx'
@@ -62,22 +62,7 @@ export const codeForm = (view: ConnectView, address: string): ComponentChildren 
   <>
     {fieldForm(
       view,
-      <>
-        <label for="code">Code from the mail</label>
-        <div class="row">
-          <input
-            id="code"
-            name="code"
-            class="mono"
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            maxlength={12}
-            required
-            {...described(view)}
-          />
-          {button('code', 'Go on')}
-        </div>
-      </>,
+      <CodeField described={described(view)}>{button('code', 'Go on')}</CodeField>,
       codeNote(view, address),
     )}
     {stepForm(
@@ -95,10 +80,7 @@ export const codeForm = (view: ConnectView, address: string): ComponentChildren 
 
 const codeNote = ({ shownCode }: ConnectView, address: string): ComponentChildren =>
   shownCode === undefined ? (
-    <>
-      Six digits, sent to <b class="wrap-any">{address}</b>. They are good for ten minutes, on this page only.
-      Look among the spam too.
-    </>
+    codeSent(address)
   ) : (
     <>
       This service sends no mail, and only this machine reaches it. The code for{' '}

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { OPERATIONS } from '../../../operations/operations.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
+import { keyValues } from '../parts/key-values.tsx'
 import { returnsTo, SCOPE_WORDS } from './connect-words.ts'
 
 const DEAREST = Math.max(...[...CATALOG.products, ...OPERATIONS].map(({ credits }) => credits))
@@ -41,29 +42,27 @@ export const appTerms = ({ scopes, redirectUri }: Interaction): ComponentChildre
       <h2 class="t">What you allow</h2>
     </header>
     <div class="body">
-      <dl class="terms">
-        <dt>It may</dt>
-        <dd>
-          {scopes.map((scope) => (
-            <p>{SCOPE_WORDS[scope]}</p>
-          ))}
-        </dd>
-        <dt>It costs</dt>
-        <dd>
-          Nothing to connect. A call costs 0 to {DEAREST} credits, most 1 or 2; market risk and regime are
-          free.
-        </dd>
-        <dt>It gets</dt>
-        <dd>
-          A token of its own, never your key. You end it at any time under{' '}
-          <a href="/account" target="_blank" rel="noopener">
-            Account
-          </a>
-          .
-        </dd>
-        <dt>Leads back to</dt>
-        <dd class="wrap-any">{returnsTo(redirectUri)}</dd>
-      </dl>
+      {keyValues(
+        [
+          ['It may', scopes.map((scope) => <p>{SCOPE_WORDS[scope]}</p>)],
+          [
+            'It costs',
+            `Nothing to connect. A call costs 0 to ${DEAREST} credits, most 1 or 2; market risk and regime are free.`,
+          ],
+          [
+            'It gets',
+            <>
+              A token of its own, never your key. You end it at any time under{' '}
+              <a href="/account" target="_blank" rel="noopener">
+                Account
+              </a>
+              .
+            </>,
+          ],
+          ['Leads back to', returnsTo(redirectUri), 'wrap-any'],
+        ],
+        'terms',
+      )}
     </div>
   </div>
 )

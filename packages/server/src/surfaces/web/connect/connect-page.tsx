@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import type { PageInput } from '../page.ts'
+import { intro } from '../parts/section-head.tsx'
 import { chooseForm, newKeyForm, readyForm, unprovenForm } from './account-forms.tsx'
 import { codeForm, mailForm, pasteForm } from './address-forms.tsx'
 import { appTerms, clientHead } from './app-terms.tsx'
@@ -19,16 +20,14 @@ const signInPage = (view: ConnectView): PageInput => ({
   ...page(
     'Sign in',
     <>
-      <div class="intro">
-        <h1>Sign in</h1>
-        <p class="lead">
-          {view.hasEnded ? 'Your session has ended; nothing was changed. ' : ''}
-          {view.hasMail
+      {intro(
+        'Sign in',
+        `${view.hasEnded ? 'Your session has ended; nothing was changed. ' : ''}${
+          view.hasMail
             ? 'With a code that is sent to your address. It also gets you a new key in place of a lost one.'
-            : 'With your key, or with a new address, which gets a free key.'}{' '}
-          You stay signed in for 30 days.
-        </p>
-      </div>
+            : 'With your key, or with a new address, which gets a free key.'
+        } You stay signed in for 30 days.`,
+      )}
       {currentForm(view)}
     </>,
   ),
@@ -68,13 +67,10 @@ function agentPage(view: ConnectView): PageInput {
   return page(
     'Connect an agent',
     <>
-      <div class="intro">
-        <h1>Connect an agent</h1>
-        <p class="lead">
-          One e-mail address, one free key with {FREE_CREDITS} credits, no card. Then comes what to enter in
-          each assistant and framework.
-        </p>
-      </div>
+      {intro(
+        'Connect an agent',
+        `One e-mail address, one free key with ${FREE_CREDITS} credits, no card. Then comes what to enter in each assistant and framework.`,
+      )}
       {currentForm(view)}
       {key === undefined && stage.kind !== 'ready' ? null : hostList(baseUrl, key)}
     </>,
@@ -95,13 +91,7 @@ function formOf(view: ConnectView): ComponentChildren {
 
 /** Without a form: what happened, and what to do. */
 export const connectNotice = (title: string, text: ComponentChildren | string): PageInput =>
-  page(
-    title,
-    <div class="intro">
-      <h1>{title}</h1>
-      <p class="lead">{text}</p>
-    </div>,
-  )
+  page(title, intro(title, text))
 
 /** What the link of the mail opens. It does nothing, so that another browser, or a scanner of mails, may open it. */
 export function codePage(code: string, awaited: Pick<ConnectView, 'path' | 'token'> | undefined): PageInput {

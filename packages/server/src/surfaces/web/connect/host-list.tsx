@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { type HostSnippet, hostSnippets } from '../../docs/host-snippets.ts'
 import { CodeBox } from '../parts/code-box.tsx'
+import { buttonLink, QUIET } from '../parts/form.tsx'
 import { inlineCode } from '../parts/inline-code.tsx'
+import { sectionHead } from '../parts/section-head.tsx'
 
 /** What to enter in each assistant and framework. */
 export function hostList(baseUrl: string, key: string | undefined): ComponentChildren {
@@ -10,9 +12,7 @@ export function hostList(baseUrl: string, key: string | undefined): ComponentChi
   const signingIn = snippets.filter((snippet) => !withKey.includes(snippet))
   return (
     <section>
-      <div class="head">
-        <h2>In each assistant and framework</h2>
-      </div>
+      {sectionHead('In each assistant and framework')}
       {hosts('By sign-in: they open this page with your e-mail address', signingIn)}
       {hosts('With the key', withKey)}
     </section>
@@ -29,13 +29,7 @@ const hosts = (title: string, snippets: readonly HostSnippet[]): ComponentChildr
         <summary>{host}</summary>
         <div class="body">
           <p class="note">{inlineCode(how)}</p>
-          {link === undefined ? null : (
-            <p class="spaced">
-              <a class="btn quiet" href={link}>
-                Open in {host}
-              </a>
-            </p>
-          )}
+          {link === undefined ? null : <p class="spaced">{buttonLink(link, `Open in ${host}`, QUIET)}</p>}
           <CodeBox label={host} head={<h4 class="label strong">{host}</h4>}>
             {text}
           </CodeBox>

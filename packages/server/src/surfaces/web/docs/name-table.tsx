@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { tableHead } from '../parts/table-head.tsx'
+import { dataTable } from '../parts/table-head.tsx'
 
 export type Cells = readonly [name: ComponentChildren, type: ComponentChildren, meaning: ComponentChildren]
 
@@ -9,17 +9,10 @@ export const nameTable = (
   head: readonly string[],
   rows: readonly Cells[],
   kind = 'named',
-): ComponentChildren => (
-  <table class={`prm stack ${kind}`}>
-    {tableHead(caption, head)}
-    <tbody>
-      {rows.map(([name, type, meaning]) => (
-        <tr>
-          <th scope="row">{name}</th>
-          <td class="label">{type}</td>
-          <td>{meaning}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+): ComponentChildren =>
+  dataTable({
+    caption,
+    style: `prm stack ${kind}`,
+    columns: [head[0], [head[1], undefined, 'label'], head[2]],
+    rows,
+  })

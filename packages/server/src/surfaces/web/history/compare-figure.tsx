@@ -1,7 +1,8 @@
 import { least } from 'd3-array'
 import type { ComponentChildren } from 'preact'
 import { fixed, percent } from '../number-text.ts'
-import { levelLine, Stretched, share, upward } from '../parts/chart-scale.tsx'
+import { levelLine, paneTitle, Stretched, share, trace, upright, upward } from '../parts/chart-scale.tsx'
+import { panel } from '../parts/figure.tsx'
 import { longDateText, monthText } from '../time-text.ts'
 import { linePath, pointsOf } from './drawn-series.ts'
 import { crisisTable } from './history-parts.tsx'
@@ -57,29 +58,28 @@ function usualPair(days: MarketDays): Compared | undefined {
 function compareFigure(days: MarketDays, { a, b }: Compared): ComponentChildren {
   const courses = [courseFrom(days, a), courseFrom(days, b)] as const
   const says = `S&P 500 and risk index from the high of ${longDateText(days.day[a])} and of ${longDateText(days.day[b])}. ${courses.map(lowestText).join(' ')}`
-  return (
-    <figure class="fig cq" id="compare">
-      <header>
-        <h2 class="t">Two falls, from the high</h2>
-        <form action="/history/compare" class="compare">
-          {choice(days, 'a', a, 'First high')}
-          {choice(days, 'b', b, 'Second high')}
-          <button class="btn quiet small" type="submit">
-            Compare
-          </button>
-        </form>
-      </header>
-      <div class="body">
-        <div class="plot r72">
-          <svg height={HEIGHT} role="img" aria-label={says}>
-            {axes(courses)}
-            {lines(courses)}
-          </svg>
-        </div>
+  return panel({
+    id: 'compare',
+    title: 'Two falls, from the high',
+    side: (
+      <form action="/history/compare" class="compare">
+        {choice(days, 'a', a, 'First high')}
+        {choice(days, 'b', b, 'Second high')}
+        <button class="btn quiet small" type="submit">
+          Compare
+        </button>
+      </form>
+    ),
+    body: (
+      <div class="plot r72">
+        <svg height={HEIGHT} role="img" aria-label={says}>
+          {axes(courses)}
+          {lines(courses)}
+        </svg>
       </div>
-      <figcaption class="foot">{courses.map(lowestText).join(' ')}</figcaption>
-    </figure>
-  )
+    ),
+    foot: courses.map(lowestText).join(' '),
+  })
 }
 
 const lowestText = ({ date, lowest, lowestOn }: Course): string =>
@@ -122,19 +122,15 @@ function axes(courses: readonly Course[]): ComponentChildren {
         const x = share(place * EVERY, 0, last)
         return (
           <>
-            <line x1={x} x2={x} y1="18" y2={RISK.bottom} class="gl" />
+            {upright(x, [18, RISK.bottom], 'gl')}
             <text x={x} y="322" class={place === 0 ? '' : `m${place % 2 === 1 ? ' t-m' : ''}`}>
               {place * EVERY}
             </text>
           </>
         )
       })}
-      <text x="0" y="10" class="i halo">
-        S&P 500 from its high, by trading day
-      </text>
-      <text x="0" y="228" class="i halo">
-        Risk index
-      </text>
+      {paneTitle(10, 'S&P 500 from its high, by trading day')}
+      {paneTitle(228, 'Risk index')}
     </>
   )
 }
@@ -152,8 +148,8 @@ function lines(courses: readonly [Course, Course]): ComponentChildren {
       <Stretched height={HEIGHT}>
         {courses.map(({ change, risk: values }, place) => (
           <>
-            <path d={linePath(pointsOf(filled(change), y))} class={STROKES[place]} stroke-width="2" />
-            <path d={linePath(pointsOf(filled(values), risk))} class={STROKES[place]} stroke-width="1.7" />
+            {trace(linePath(pointsOf(filled(change), y)), STROKES[place], 2)}
+            {trace(linePath(pointsOf(filled(values), risk)), STROKES[place], 1.7)}
           </>
         ))}
       </Stretched>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { fixed, percent, signed, whole } from '../number-text.ts'
 import { runsOf } from '../parts/chart-scale.tsx'
 import { regimeWord } from '../parts/glyphs.tsx'
+import { sectionHead } from '../parts/section-head.tsx'
 import { longDateText } from '../time-text.ts'
 import type { DayCard } from './day-card.ts'
 import type { MarketDays } from './market-days.ts'
@@ -14,12 +15,11 @@ export function followedSection(days: MarketDays, at: number, card: DayCard | un
     card?.fall == null ? '' : `: ${whole(card.fall.days)} earlier days stand behind the chance above`
   return (
     <section id="followed">
-      <div class="head">
-        <h2>What followed</h2>
-        <p class="note">
-          S&P 500 after the close of {longDateText(days.day[at])}. One case, not a forecast{basis}.
-        </p>
-      </div>
+      {sectionHead(
+        'What followed',
+        null,
+        `S&P 500 after the close of ${longDateText(days.day[at])}. One case, not a forecast${basis}.`,
+      )}
       <div class="four">
         {spans.map(({ sessions, change, lowest }) => (
           <div>

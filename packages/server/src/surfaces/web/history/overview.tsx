@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { runsOf, Stretched, share, upward } from '../parts/chart-scale.tsx'
-import { callLine } from '../parts/figure.tsx'
+import { runsOf, Stretched, share, trace, upward } from '../parts/chart-scale.tsx'
+import { callLine, panel } from '../parts/figure.tsx'
 import { stateClass } from '../parts/glyphs.tsx'
 import { statusOfPoint } from '../parts/risk-words.ts'
 import { monthText } from '../time-text.ts'
@@ -29,10 +29,11 @@ const RANGES = [
 export function overviewFigure(days: MarketDays, window: Window, base: string): ComponentChildren {
   const last = days.day.length - 1
   const years = Math.round(last / YEAR)
-  return (
-    <figure class="fig cq" id="overview">
-      <header>
-        <h2 class="t">{years} years</h2>
+  return panel({
+    id: 'overview',
+    title: `${years} years`,
+    side: (
+      <>
         <nav class="pick" aria-label="Window">
           {RANGES.map(([name, sessions]) => {
             const from = sessions === undefined ? 0 : Math.max(0, last - sessions)
@@ -48,10 +49,10 @@ export function overviewFigure(days: MarketDays, window: Window, base: string): 
           })}
         </nav>
         {callLine({ path: '/v1/risk/history', credits: 0 })}
-      </header>
-      <div class="body">{overview(days, window)}</div>
-    </figure>
-  )
+      </>
+    ),
+    body: overview(days, window),
+  })
 }
 
 /** S&P 500, regime and risk of all days, with the window that a brush moves. */
@@ -72,33 +73,22 @@ function overview(days: MarketDays, { from, to }: Window): ComponentChildren {
           />
         ))}
         <Stretched height={HEIGHT}>
-          <path d={pricePath(days)} class="ink" stroke-width="1.4" />
+          {trace(pricePath(days), 'ink', 1.4)}
           {riskPaths(days)}
         </Stretched>
         <rect x="0" width={at(from)} {...WINDOW} class="dim" data-brush="before" />
         <rect x={at(to)} width={at(last - to)} {...WINDOW} class="dim" data-brush="after" />
         <rect x={at(from)} width={at(to - from)} {...WINDOW} class="win" data-brush="window" />
-        {(
-          [
-            ['from', from],
-            ['to', to],
-          ] as const
-        ).map(([name, place]) => (
-          <rect
-            x={at(place)}
-            y="64"
-            width="10"
-            height="32"
-            rx="3"
-            class="grip"
-            transform="translate(-5)"
-            data-brush={name}
-          />
-        ))}
+        {grip('from', at(from))}
+        {grip('to', at(to))}
       </svg>
     </div>
   )
 }
+
+const grip = (end: keyof Window, x: string): ComponentChildren => (
+  <rect x={x} y="64" width="10" height="32" rx="3" class="grip" transform="translate(-5)" data-brush={end} />
+)
 
 function pricePath({ sp500 }: MarketDays): string {
   const logs = sp500.map(Math.log)
@@ -109,7 +99,5 @@ function pricePath({ sp500 }: MarketDays): string {
 function riskPaths({ risk }: MarketDays): ComponentChildren {
   const points = pointsOf(risk, upward(0, 100, { top: 128, bottom: BASE }))
   const states = risk.map((value) => statusOfPoint(value ?? 0))
-  return statePaths(points, states, BASE).map(({ state, line }) => (
-    <path d={line} class={`s-${stateClass(state)}`} stroke-width="1.2" />
-  ))
+  return statePaths(points, states, BASE).map(({ state, line }) => trace(line, `s-${stateClass(state)}`, 1.2))
 }

@@ -1,7 +1,7 @@
 import { ticks } from 'd3-array'
 import { scaleLog } from 'd3-scale'
 import type { ComponentChildren } from 'preact'
-import { share } from '../parts/chart-scale.tsx'
+import { share, upright } from '../parts/chart-scale.tsx'
 import { dayText, MONTHS } from '../time-text.ts'
 
 interface AxisTick {
@@ -73,7 +73,7 @@ export const timeLines = (
     const x = share(index, 0, days.length - 1)
     return (
       <>
-        <line x1={x} x2={x} y1={top} y2={bottom} class="gl" />
+        {upright(x, [top, bottom], 'gl')}
         {form === undefined ? null : (
           <text x={x} y={label} class={`m ${form}`.trim()}>
             {text}

@@ -1,6 +1,17 @@
 import type { ComponentChildren } from 'preact'
 import { fixed, whole } from '../number-text.ts'
-import { levelLine, runsOf, Stretched, share, short, upward } from '../parts/chart-scale.tsx'
+import {
+  levelLine,
+  paneTitle,
+  roundTrace,
+  runsOf,
+  Stretched,
+  share,
+  short,
+  trace,
+  upright,
+  upward,
+} from '../parts/chart-scale.tsx'
 import { figure } from '../parts/figure.tsx'
 import { stateClass } from '../parts/glyphs.tsx'
 import { STATUS_BANDS, statusOfPoint } from '../parts/risk-words.ts'
@@ -92,26 +103,18 @@ function windowPlot(days: MarketDays, says: string, marked: MarkedDay | undefine
       {strip(days.regime)}
       <Stretched height={HEIGHT}>
         {riskPaths(days, risk)}
-        {statePaths(pointsOf(days.sp500, price), days.regime, PRICE.bottom).map(({ state, line }) => (
-          <path d={line} class={`s-${stateClass(state)}`} stroke-width="2.2" stroke-linejoin="round" />
-        ))}
-        <path d={linePath(pointsOf(days.vix, vix))} class="ink" stroke-width="1.4" />
+        {statePaths(pointsOf(days.sp500, price), days.regime, PRICE.bottom).map(({ state, line }) =>
+          roundTrace(line, `s-${stateClass(state)}`, 2.2),
+        )}
+        {trace(linePath(pointsOf(days.vix, vix)), 'ink', 1.4)}
       </Stretched>
-      {PANES.map(({ title, y }) => (
-        <text x="0" y={y} class="i halo">
-          {title}
-        </text>
-      ))}
+      {paneTitle(12, 'Risk index')}
+      {paneTitle(200, 'S&P 500, coloured by regime')}
+      {paneTitle(402, 'VIX')}
       {marked === undefined ? null : marker(days, marked, { risk, price, vix })}
     </svg>
   )
 }
-
-const PANES = [
-  { title: 'Risk index', y: 12 },
-  { title: 'S&P 500, coloured by regime', y: 200 },
-  { title: 'VIX', y: 402 },
-]
 
 const riskPaths = ({ risk }: MarketDays, y: (value: number) => number): ComponentChildren =>
   statePaths(
@@ -121,7 +124,7 @@ const riskPaths = ({ risk }: MarketDays, y: (value: number) => number): Componen
   ).map(({ state, line, area }) => (
     <>
       <path d={area} class={`area f-${stateClass(state)}`} />
-      <path d={line} class={`s-${stateClass(state)}`} stroke-width="2" stroke-linejoin="round" />
+      {roundTrace(line, `s-${stateClass(state)}`, 2)}
     </>
   ))
 
@@ -182,9 +185,7 @@ function marker(
   ] as const
   return (
     <>
-      {MARKER.map(([from, to]) => (
-        <line x1={x} x2={x} y1={from} y2={to} class="ink" stroke-width="1.5" />
-      ))}
+      {MARKER.map((ends) => upright(x, ends, 'ink', 1.5))}
       {dots.map(([value, place, radius]) =>
         value === null ? null : <circle cx={x} cy={short(place(value))} r={radius} class="f-ink" />,
       )}

@@ -18,6 +18,7 @@ import { type Order, orderOf } from '../asset/row-order.ts'
 import { scoreDots } from '../asset/score-dots.tsx'
 import { signalPast } from '../asset/signal-past.tsx'
 import type { Page, PageDeps, PageInput, PageRequest } from '../page.ts'
+import { intro } from '../parts/section-head.tsx'
 import type { Viewer } from '../viewer.ts'
 
 /** One asset: price, verdict, signals and events. */
@@ -107,19 +108,18 @@ const notYet = (symbol: string, { assets }: PageDeps): PageInput => {
     description: `${name} has no analysis now.`,
     kind: 'asset',
     indexed: false,
-    main: (
-      <div class="intro">
-        <h1>
-          {name} <span class="tick">{symbol}</span>
-        </h1>
-        <p class="lead">
-          Its analysis is not there: it is being computed, or too few closes are known. It appears here by
-          itself; load the page again in a minute.
-        </p>
-        <p>
-          <a href="/assets">All assets</a>
-        </p>
-      </div>
+    main: intro(
+      <>
+        {name} <span class="tick">{symbol}</span>
+      </>,
+      'Its analysis is not there: it is being computed, or too few closes are known. It appears here by itself; load the page again in a minute.',
+      {
+        after: (
+          <p>
+            <a href="/assets">All assets</a>
+          </p>
+        ),
+      },
     ),
   }
 }

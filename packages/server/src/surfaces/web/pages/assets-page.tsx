@@ -6,6 +6,8 @@ import { CLASS_WORDS } from '../asset/asset-words.ts'
 import { type Order, ordered, orderOf } from '../asset/row-order.ts'
 import { whole } from '../number-text.ts'
 import type { Page, PageInput } from '../page.ts'
+import { choice } from '../parts/form.tsx'
+import { intro } from '../parts/section-head.tsx'
 import { dateText } from '../time-text.ts'
 
 const SHOWN: readonly Order[] = ['overall', 'momentum', 'calm', 'quality', 'growth', 'day', 'months']
@@ -47,14 +49,12 @@ function assetsPage(rows: readonly AssetRow[], wish: Wish, tracked: number): Pag
     canonical: '/assets',
     main: (
       <>
-        <div class="intro">
-          <h1>{whole(tracked)} assets</h1>
-          <p class="lead">
-            {day === undefined
-              ? 'Their scores are being read. Load the page again in a moment.'
-              : `Scores and moves from the close of ${dateText(day)}. Today’s are on each page.`}
-          </p>
-        </div>
+        {intro(
+          `${whole(tracked)} assets`,
+          day === undefined
+            ? 'Their scores are being read. Load the page again in a moment.'
+            : `Scores and moves from the close of ${dateText(day)}. Today’s are on each page.`,
+        )}
         {filterForm(rows, wish)}
         {wanted.length > 0 ? table(ordered(wanted, wish.order), wish) : noneText(rows)}
       </>
@@ -71,13 +71,13 @@ const noneText = (rows: readonly AssetRow[]): ComponentChildren =>
 
 const filterForm = (rows: readonly AssetRow[], wish: Wish): ComponentChildren => (
   <form class="filters" method="get" action="/assets">
-    {picker('class', 'Class', wish.assetClass, Object.entries(CLASS_WORDS))}
-    {picker(
-      'sector',
-      'Sector',
-      wish.sector,
-      sectorsOf(rows).map((sector) => [sector, sector]),
-    )}
+    {choice({ id: 'class', label: 'Class', chosen: wish.assetClass, options: Object.entries(CLASS_WORDS) })}
+    {choice({
+      id: 'sector',
+      label: 'Sector',
+      chosen: wish.sector,
+      options: sectorsOf(rows).map((sector) => [sector, sector]),
+    })}
     <input type="hidden" name="order" value={wish.order} />
     <button class="btn quiet" type="submit">
       Show
@@ -87,25 +87,6 @@ const filterForm = (rows: readonly AssetRow[], wish: Wish): ComponentChildren =>
 
 const sectorsOf = (rows: readonly AssetRow[]): readonly string[] =>
   [...new Set(rows.flatMap(({ sector }) => sector ?? []))].sort()
-
-const picker = (
-  name: string,
-  words: string,
-  chosen: string | null,
-  options: readonly (readonly [value: string, words: string])[],
-): ComponentChildren => (
-  <div>
-    <label for={name}>{words}</label>
-    <select id={name} name={name}>
-      <option value="">All</option>
-      {options.map(([value, text]) => (
-        <option value={value} selected={value === chosen}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </div>
-)
 
 const table = (rows: readonly AssetRow[], wish: Wish): ComponentChildren => (
   <figure class="fig cq">

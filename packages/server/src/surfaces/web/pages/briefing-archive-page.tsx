@@ -3,6 +3,7 @@ import { briefingList, storedMonths } from '../briefing/archive.tsx'
 import { inLanguage, monthPath, monthText } from '../briefing/briefing-links.ts'
 import { noneYet } from '../briefing/missing-day.tsx'
 import type { Page } from '../page.ts'
+import { intro } from '../parts/section-head.tsx'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'
 import { changesWith, languageOf } from './briefing-page.tsx'
 
@@ -36,10 +37,7 @@ export const briefingArchive: Page = {
       feed: inLanguage('/briefing.atom', language),
       main: (
         <>
-          <div class="intro">
-            <h1>{monthText(month, language)}</h1>
-            <p class="lead">{words.archiveLead}</p>
-          </div>
+          {intro(monthText(month, language), words.archiveLead)}
           <div class="arch whole">{briefingList(await deps.briefings.listed(days), language)}</div>
           {months.length < 2 ? null : (
             <nav class="months" aria-label={words.otherMonths}>

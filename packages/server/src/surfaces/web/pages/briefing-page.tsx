@@ -2,7 +2,7 @@ import { asDay, type Day, formatDay, parseDay, utcDay } from '@bellwether-market
 import { briefing } from '@bellwether-markets/products/briefing/product'
 import type { ComponentChildren } from 'preact'
 import { archiveBeside } from '../briefing/archive.tsx'
-import { article, factPopover, otherDays } from '../briefing/article.tsx'
+import { article, notePopover, otherDays } from '../briefing/article.tsx'
 import { dayPath, inLanguage } from '../briefing/briefing-links.ts'
 import type { ShelvedBriefing } from '../briefing/briefing-shelf.ts'
 import { missingDay, noneYet } from '../briefing/missing-day.tsx'
@@ -106,7 +106,7 @@ async function pageOf(
             {otherDays(beside, language, words)}
           </div>
         </div>
-        {shown.facts.map((fact) => factPopover(fact, words))}
+        {shown.facts.map((fact) => notePopover(fact, words))}
       </>
     ),
   }

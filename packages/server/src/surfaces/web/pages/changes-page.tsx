@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { assetFile } from '../../../platform/asset-file.ts'
 import type { Page } from '../page.ts'
 import { prose } from '../parts/prose.tsx'
+import { intro } from '../parts/section-head.tsx'
 
 const LEAD = 'What is new for those who call the service or run it. Changes of models are listed apart.'
 
@@ -14,10 +15,7 @@ export const changes: Page = {
     kind: 'docsp',
     main: (
       <>
-        <div class="intro">
-          <h1>Changes</h1>
-          <p class="lead">{LEAD}</p>
-        </div>
+        {intro('Changes', LEAD)}
         {prose(withoutIntroduction(readFileSync(assetFile('changelog.md'), 'utf8')))}
       </>
     ),

@@ -4,6 +4,7 @@ import { below, DOCS, ENTRIES, endpointEntry } from '../docs/docs-pages.ts'
 import { endpointPage } from '../docs/endpoint-page.tsx'
 import { sessionRun } from '../docs/session-run.tsx'
 import type { Page, PageInput } from '../page.ts'
+import { boxedValues } from '../parts/key-values.tsx'
 import { prose } from '../parts/prose.tsx'
 
 const AGENTS = '/docs/agents/'
@@ -78,16 +79,13 @@ const indexPage = (): PageInput => ({
         {[{ title: 'Guides', entries: DOCS.guides }, ...DOCS.groups].map(({ title, entries }) => (
           <section>
             <h2>{title}</h2>
-            <dl class="docs-list">
-              {entries.map((entry) => (
-                <div>
-                  <dt>
-                    <a href={entry.path}>{entry.title}</a>
-                  </dt>
-                  <dd>{entry.summary.replaceAll('`', '')}</dd>
-                </div>
-              ))}
-            </dl>
+            {boxedValues(
+              entries.map((entry) => [
+                <a href={entry.path}>{entry.title}</a>,
+                entry.summary.replaceAll('`', ''),
+              ]),
+              'docs-list',
+            )}
           </section>
         ))}
       </>

@@ -1,4 +1,5 @@
 import type { PageInput } from '../page.ts'
+import { intro } from '../parts/section-head.tsx'
 
 export interface ErrorShown {
   readonly status: number
@@ -17,34 +18,32 @@ export function errorPage({ status, requestId, nearest }: ErrorShown): PageInput
     kind: 'error',
     indexed: false,
     status,
-    main: (
-      <div class="intro">
-        <h1>{title}</h1>
-        <p class="lead">{lead}</p>
-        {status === 404 ? search : null}
-        <ul class="nearest spaced">
-          {nearest.map((path) => (
-            <li>
-              <a href={path}>{path}</a>
-            </li>
-          ))}
-          <li>
-            <a href="/">Home page</a>
-          </li>
-          <li>
-            <a href="/status">Status of the service</a>
-          </li>
-        </ul>
-        {status >= 500 ? (
-          <details class="narrow spaced">
-            <summary>Details</summary>
-            <p class="note">
-              Request <code>{requestId}</code>
-            </p>
-          </details>
-        ) : null}
-      </div>
-    ),
+    main: intro(title, lead, {
+      after: (
+        <>
+          {status === 404 ? search : null}
+          <ul class="nearest spaced">
+            {[
+              ...nearest.map((path) => [path, path]),
+              ['/', 'Home page'],
+              ['/status', 'Status of the service'],
+            ].map(([path, words]) => (
+              <li>
+                <a href={path}>{words}</a>
+              </li>
+            ))}
+          </ul>
+          {status >= 500 ? (
+            <details class="narrow spaced">
+              <summary>Details</summary>
+              <p class="note">
+                Request <code>{requestId}</code>
+              </p>
+            </details>
+          ) : null}
+        </>
+      ),
+    }),
   }
 }
 

@@ -3,6 +3,7 @@ import { type MarketDays, placeOn } from '../history/market-days.ts'
 import { publishedDays } from '../history/published-days.ts'
 import { namedCrises } from '../history/what-followed.ts'
 import type { Page } from '../page.ts'
+import { intro } from '../parts/section-head.tsx'
 
 /** Two falls side by side. */
 export const historyCompare: Page = {
@@ -22,12 +23,13 @@ export const historyCompare: Page = {
       canonical: '/history/compare',
       main: (
         <>
-          <div class="intro">
-            <h1 class="h34">Two falls, day by day</h1>
-            <p class="lead">
+          {intro(
+            'Two falls, day by day',
+            <>
               Session 0 is the close of each high. Two cases, not a forecast. <a href="/history">All days</a>
-            </p>
-          </div>
+            </>,
+            { titled: 'h34' },
+          )}
           {compareSection(days, asked, market === 'demo' ? [] : namedCrises(days))}
         </>
       ),

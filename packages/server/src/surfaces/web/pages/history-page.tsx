@@ -1,11 +1,11 @@
 import { parseDay } from '@bellwether-markets/engine/kernel/time'
-import type { ComponentChildren } from 'preact'
 import { compareSection } from '../history/compare-figure.tsx'
 import { type DayCard, publishedCard, storedCard } from '../history/day-card.ts'
 import { dayCardView } from '../history/day-card-view.tsx'
 import { crisisLinks, followedSection } from '../history/history-parts.tsx'
 import { type HistoryState, historyState } from '../history/history-state.ts'
 import { dayForm, historyToolbar } from '../history/history-toolbar.tsx'
+import type { MarketDays } from '../history/market-days.ts'
 import { overviewFigure } from '../history/overview.tsx'
 import { type PublishedDays, publishedDays } from '../history/published-days.ts'
 import { namedCrises } from '../history/what-followed.ts'
@@ -13,6 +13,7 @@ import { windowFigure } from '../history/window-figure.tsx'
 import { fixed } from '../number-text.ts'
 import type { Page, PageDeps, PageInput, PageRequest } from '../page.ts'
 import { statusOfPoint } from '../parts/risk-words.ts'
+import { intro } from '../parts/section-head.tsx'
 import { longDateText } from '../time-text.ts'
 
 /** All days, and a window of them. */
@@ -77,17 +78,15 @@ function dayPage({ published, state, card, window, isDay }: Shown, deps: PageDep
   const crises = deps.market === 'demo' ? [] : namedCrises(days)
   const pathOf = (one: string): string => `/history/${one}${window}`
   const reading = risk === null ? days.regime[at] : `risk ${fixed(risk)}, ${statusOfPoint(risk)}`
-  const title = isDay ? `The market on ${longDateText(date)}: ${reading}` : heading(published)
   return {
-    ...frame(title),
+    ...frame(isDay ? `The market on ${longDateText(date)}: ${reading}` : heading(published)),
     description: `${longDateText(date)}: ${reading}, the S&P 500 and the VIX, as they were known that evening.`,
     canonical: base,
-    previous: isDay && at > 0 ? pathOf(days.day[at - 1]) : undefined,
-    next: isDay && at < days.day.length - 1 ? pathOf(days.day[at + 1]) : undefined,
+    ...(isDay && besideOf(days, at, pathOf)),
     scripts: ['history.js'],
     main: (
       <div id="history" data-days={`/history/days/${published.mark}`} data-base={base}>
-        {head(heading(published))}
+        {intro(heading(published), LEAD, HEADING)}
         {historyToolbar({ days, state, base, address: deps.baseUrl() + base + window })}
         {overviewFigure(days, state, base)}
         {crisisLinks(crises, at)}
@@ -102,19 +101,19 @@ function dayPage({ published, state, card, window, isDay }: Shown, deps: PageDep
   }
 }
 
+/** Addresses of the days before and after. */
+const besideOf = ({ day }: MarketDays, at: number, pathOf: (date: string) => string) => ({
+  previous: at > 0 ? pathOf(day[at - 1]) : undefined,
+  next: at < day.length - 1 ? pathOf(day[at + 1]) : undefined,
+})
+
 const heading = ({ days }: PublishedDays): string => `The market on any day since ${days.day[0].slice(0, 4)}`
 
 const frame = (title: string) => ({ path: '/history', title: `${title} · Bellwether`, kind: 'history' })
 
-const head = (title: string): ComponentChildren => (
-  <div class="intro">
-    <h1 class="h34">{title}</h1>
-    <p class="lead">
-      Risk, regime, the S&P 500 and the VIX, as they were known that evening. Every day has an address, and
-      the API answers for it byte for byte.
-    </p>
-  </div>
-)
+const HEADING = { titled: 'h34' }
+const LEAD =
+  'Risk, regime, the S&P 500 and the VIX, as they were known that evening. Every day has an address, and the API answers for it byte for byte.'
 
 const outside = ({ days }: PublishedDays, date: string): PageInput => {
   const [first, last] = [days.day[0], days.day[days.day.length - 1]]
@@ -125,13 +124,14 @@ const outside = ({ days }: PublishedDays, date: string): PageInput => {
     indexed: false,
     main: (
       <>
-        <div class="intro">
-          <h1 class="h34">No market on {longDateText(date)}</h1>
-          <p class="lead">
+        {intro(
+          `No market on ${longDateText(date)}`,
+          <>
             The days of this market run from <a href={`/history/${first}`}>{longDateText(first)}</a> to{' '}
             <a href={`/history/${last}`}>{longDateText(last)}</a>.
-          </p>
-        </div>
+          </>,
+          HEADING,
+        )}
         <div class="toolbar">{dayForm({ min: first, max: last }, last)}</div>
       </>
     ),
@@ -143,10 +143,9 @@ const notYet = (status: number): PageInput => ({
   description: 'The history of the market is being prepared.',
   status,
   indexed: false,
-  main: (
-    <div class="intro">
-      <h1 class="h34">The history is being prepared</h1>
-      <p class="lead">It is there a minute after the first start. Load this page again then.</p>
-    </div>
+  main: intro(
+    'The history is being prepared',
+    'It is there a minute after the first start. Load this page again then.',
+    HEADING,
   ),
 })

@@ -3,6 +3,7 @@ import type { Page, PageDeps } from '../page.ts'
 import { CodeBox } from '../parts/code-box.tsx'
 import { examples } from '../parts/examples.tsx'
 import { absentFigure } from '../parts/figure.tsx'
+import { buttonLink, QUIET } from '../parts/form.tsx'
 import { freeKeyForm } from '../parts/free-key-form.tsx'
 import { measuredClaims } from '../parts/measured-claims.tsx'
 import { plans } from '../parts/plans.tsx'
@@ -46,12 +47,8 @@ const hero = ({ view, baseUrl }: PageDeps): ComponentChildren => (
         true.
       </p>
       <div class="ctas">
-        <a class="btn" href="#key">
-          Get a free key
-        </a>
-        <a class="btn quiet" href="/asset/AAPL">
-          See an asset: Apple
-        </a>
+        {buttonLink('#key', 'Get a free key')}
+        {buttonLink('/asset/AAPL', 'See an asset: Apple', QUIET)}
       </div>
       <CodeBox
         label="First call with curl"

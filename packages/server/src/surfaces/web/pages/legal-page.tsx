@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Page, PageInput } from '../page.ts'
+import { intro } from '../parts/section-head.tsx'
 import type { Operator } from '../site/operator.ts'
 
 export const legal: Page = { path: '/legal', render: (_, { operator }) => legalPage(operator) }
@@ -11,9 +12,7 @@ const legalPage = (operator: Operator | undefined): PageInput => ({
   kind: 'legal',
   main: (
     <>
-      <div class="intro">
-        <h1>Terms, privacy and disclaimers</h1>
-      </div>
+      {intro('Terms, privacy and disclaimers')}
       <div class="prose">
         {operator === undefined ? null : operatorText(operator)}
         <h2>No advice</h2>

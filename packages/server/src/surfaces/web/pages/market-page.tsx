@@ -13,7 +13,7 @@ import { type PaidSection, paidOr, paidSection } from '../parts/paid-section.tsx
 import { regimeSection } from '../parts/regime-section.tsx'
 import { riskSection } from '../parts/risk-section.tsx'
 import { foundNothing, rotationGraph, sectorTable } from '../parts/rotation-graph.tsx'
-import { sectionHead } from '../parts/section-head.tsx'
+import { intro, sectionHead } from '../parts/section-head.tsx'
 import { themeTable } from '../parts/theme-table.tsx'
 import type { View } from '../published-view.ts'
 
@@ -34,10 +34,7 @@ export const market: Page = {
       scripts: ['readout.js', 'zoom.js'],
       main: (
         <>
-          <div class="intro">
-            <h1>{marketSentence(risk, regime)}</h1>
-            <p class="lead">{marketLead(risk, regime)}</p>
-          </div>
+          {intro(marketSentence(risk, regime), marketLead(risk, regime))}
           {riskSection(view)}
           {regimeSection(view)}
           {eventSection(view)}

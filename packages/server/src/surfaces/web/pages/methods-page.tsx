@@ -13,8 +13,9 @@ import { below, DOCS, endpointEntry } from '../docs/docs-pages.ts'
 import type { Page, PageInput } from '../page.ts'
 import { inlineCode } from '../parts/inline-code.tsx'
 import { intervalPlot } from '../parts/interval-plot.tsx'
+import { boxedValues } from '../parts/key-values.tsx'
 import { prose } from '../parts/prose.tsx'
-import { tableHead } from '../parts/table-head.tsx'
+import { dataTable } from '../parts/table-head.tsx'
 
 const LEAD =
   'What each answer claims, how it was measured, what failed, and what would refute it. From the evaluation report that is kept with the code.'
@@ -41,17 +42,12 @@ const listPage = (): PageInput => ({
     label: 'Documentation',
     title: 'Methods',
     lead: LEAD,
-    body: (
-      <dl class="docs-list">
-        {DOCS.methods.map(({ path, title, operation: { id } }) => (
-          <div>
-            <dt>
-              <a href={path}>{title}</a>
-            </dt>
-            <dd>{methodOf(id)?.claim ?? DESCRIBES}</dd>
-          </div>
-        ))}
-      </dl>
+    body: boxedValues(
+      DOCS.methods.map(({ path, title, operation: { id } }) => [
+        <a href={path}>{title}</a>,
+        methodOf(id)?.claim ?? DESCRIBES,
+      ]),
+      'docs-list',
     ),
   }),
 })
@@ -112,20 +108,17 @@ function evaluation(found: Method): ComponentChildren {
   )
 }
 
-const acceptanceTable = (rows: readonly Acceptance[]): ComponentChildren => (
-  <table class="prm stack wanted">
-    {tableHead('Figures that were wanted beforehand', ['Figure', 'Measured', 'Wanted'])}
-    <tbody>
-      {rows.map(({ figure, measured, wanted, missed }) => (
-        <tr>
-          <th scope="row">
-            {inlineCode(figure)}
-            {missed ? <span class="chip late">missed</span> : null}
-          </th>
-          <td>{inlineCode(measured)}</td>
-          <td>{inlineCode(wanted)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+const acceptanceTable = (rows: readonly Acceptance[]): ComponentChildren =>
+  dataTable({
+    caption: 'Figures that were wanted beforehand',
+    style: 'prm stack wanted',
+    columns: ['Figure', 'Measured', 'Wanted'],
+    rows: rows.map(({ figure, measured, wanted, missed }) => [
+      <>
+        {inlineCode(figure)}
+        {missed ? <span class="chip late">missed</span> : null}
+      </>,
+      inlineCode(measured),
+      inlineCode(wanted),
+    ]),
+  })

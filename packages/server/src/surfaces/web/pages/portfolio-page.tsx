@@ -5,6 +5,7 @@ import type { Page } from '../page.ts'
 import { paidOr, paidSection } from '../parts/paid-section.tsx'
 import { portfolioChart } from '../parts/portfolio-chart.tsx'
 import { portfolioComparison, positionTable } from '../parts/portfolio-tables.tsx'
+import { intro } from '../parts/section-head.tsx'
 import type { Shown } from '../published-view.ts'
 
 export const portfolio: Page = {
@@ -21,13 +22,10 @@ export const portfolio: Page = {
       scripts: ['readout.js', 'zoom.js'],
       main: (
         <>
-          <div class="intro">
-            <h1>Model portfolio</h1>
-            <p class="lead">
-              Shares and Treasuries, each with more weight the more of three horizons it has risen over: 3, 6
-              and 12 months. The rest is in Treasury bills. It is checked each week and never borrows.
-            </p>
-          </div>
+          {intro(
+            'Model portfolio',
+            'Shares and Treasuries, each with more weight the more of three horizons it has risen over: 3, 6 and 12 months. The rest is in Treasury bills. It is checked each week and never borrows.',
+          )}
           {paidSection(where, paid, record)}
           {paid.shown === undefined ? null : limits(paid.shown.data)}
         </>

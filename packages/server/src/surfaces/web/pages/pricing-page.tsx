@@ -5,7 +5,8 @@ import { DOCS } from '../docs/docs-pages.ts'
 import { euros } from '../docs/euros.ts'
 import type { Page, PageInput } from '../page.ts'
 import { plans } from '../parts/plans.tsx'
-import { tableHead } from '../parts/table-head.tsx'
+import { intro } from '../parts/section-head.tsx'
+import { dataTable } from '../parts/table-head.tsx'
 
 const LEAD =
   'Risk, regime, events and their history are free and need no key. With a key: 1,000 credits free, then €5 for 50,000; an analysis costs 5.'
@@ -25,10 +26,7 @@ const pricingPage = (): PageInput => ({
   kind: 'pricing',
   main: (
     <>
-      <div class="intro">
-        <h1>Pricing</h1>
-        <p class="lead">{LEAD}</p>
-      </div>
+      {intro('Pricing', LEAD)}
       {plans()}
       <p class="note spaced" id="enterprise">
         <b>Enterprise:</b> unlimited use, {TIERS.enterprise.callsPerMinute.toLocaleString('en-US')} calls a
@@ -56,24 +54,17 @@ const pricingPage = (): PageInput => ({
 
 const nameOf = ({ id, title }: DescribedOperation): ComponentChildren => <a href={`/docs/${id}`}>{title}</a>
 
-function callTable(): ComponentChildren {
-  return (
-    <table class="calls stack">
-      {tableHead('Cost of each call', ['Call', 'Address', ['Credits', 'num'], ['From a 5 EUR pack', 'num']])}
-      <tbody>
-        {charged.map((operation) => (
-          <tr>
-            <th scope="row">{nameOf(operation)}</th>
-            <td>
-              <code class="wrap-any">
-                {operation.method} {operation.path}
-              </code>
-            </td>
-            <td class="num">{priceText(operation)}</td>
-            <td class="num">{euros(operation.credits)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const callTable = (): ComponentChildren =>
+  dataTable({
+    caption: 'Cost of each call',
+    style: 'calls stack',
+    columns: ['Call', 'Address', ['Credits', 'num'], ['From a 5 EUR pack', 'num']],
+    rows: charged.map((operation) => [
+      nameOf(operation),
+      <code class="wrap-any">
+        {operation.method} {operation.path}
+      </code>,
+      priceText(operation),
+      euros(operation.credits),
+    ]),
+  })

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { assetPath } from '../asset/asset-words.ts'
 import type { Page, PageInput } from '../page.ts'
 import { searchField } from '../parts/search-field.tsx'
+import { intro } from '../parts/section-head.tsx'
 import type { Found } from '../search/search-index.ts'
 
 /** What the dialog shows, as a page. One exact symbol leads to its asset. */
@@ -24,10 +25,7 @@ const searchPage = (text: string, found: readonly Found[]): PageInput => ({
   indexed: false,
   main: (
     <>
-      <div class="intro">
-        <h1>{text === '' ? 'Search' : `Results for “${text}”`}</h1>
-        <p class="lead">{leadText(text, found)}</p>
-      </div>
+      {intro(text === '' ? 'Search' : `Results for “${text}”`, leadText(text, found))}
       {searchField(text)}
       {found.map(group)}
     </>

@@ -8,7 +8,10 @@ import { percent, signed } from '../number-text.ts'
 import type { Page, PageDeps, PageInput, PageRequest } from '../page.ts'
 import { claimText, sourceTitle } from '../parts/call-words.ts'
 import { entryProof, neighbours } from '../parts/entry-proof.tsx'
+import { panel } from '../parts/figure.tsx'
+import { keyValues } from '../parts/key-values.tsx'
 import { pricePath } from '../parts/price-path.tsx'
+import { intro, sectionHead } from '../parts/section-head.tsx'
 import { dateText } from '../time-text.ts'
 
 export const signalOfRecord: Page = {
@@ -45,37 +48,38 @@ function signalPage({ parameters: { id } }: PageRequest, deps: PageDeps): PageIn
           <span>/</span>
           {call.symbol}
         </p>
-        <div class="intro">
-          <h1>{h1}</h1>
-          <p class="lead">{forecast.issued.payload.signal.reason_en}</p>
-          {voidNote(forecast)}
-        </div>
+        {intro(h1, forecast.issued.payload.signal.reason_en, { after: voidNote(forecast) })}
         <div class="cols">
-          <figure class="fig cq c8">
-            <header>
-              <h2 class="t">From the entry to the outcome</h2>
-            </header>
-            <div class="body">{pathOf(call, forecast, deps)}</div>
-            <figcaption class="foot">{pathFoot(call)}</figcaption>
-          </figure>
+          {panel({
+            style: 'fig cq c8',
+            title: 'From the entry to the outcome',
+            body: pathOf(call, forecast, deps),
+            foot: pathFoot(call),
+          })}
           <div class="c4">{claim(call, forecast)}</div>
         </div>
-        <section>
-          <div class="head">
-            <h2>Its place in the record</h2>
-            <a href={`/v1/track-record?signal_id=${encodeURIComponent(id)}`}>Proof as JSON</a>
-          </div>
-          <div class="cols">
-            {entryProof('Issue', signal.issued)}
-            {signal.resolved === null ? null : entryProof('Outcome', signal.resolved)}
-            {signal.voided === null ? null : entryProof('Correction of the clock', signal.voided)}
-          </div>
-          {neighbours(call.seq, deps.record)}
-        </section>
+        {placeInRecord(id, signal, neighbours(call.seq, deps.record))}
       </>
     ),
   }
 }
+
+type Proven = NonNullable<TrackRecord['signal']>
+
+const placeInRecord = (id: string, signal: Proven, beside: ComponentChildren): ComponentChildren => (
+  <section>
+    {sectionHead(
+      'Its place in the record',
+      <a href={`/v1/track-record?signal_id=${encodeURIComponent(id)}`}>Proof as JSON</a>,
+    )}
+    <div class="cols">
+      {entryProof('Issue', signal.issued)}
+      {signal.resolved && entryProof('Outcome', signal.resolved)}
+      {signal.voided && entryProof('Correction of the clock', signal.voided)}
+    </div>
+    {beside}
+  </section>
+)
 
 const voidNote = ({ voided }: Forecast): ComponentChildren =>
   voided && (
@@ -114,7 +118,7 @@ const pathFoot = (call: RecordedCall): string =>
 
 function claim(call: RecordedCall, { issued, resolved }: Forecast): ComponentChildren {
   const { measured, compared_with: compared, excess_return: excess } = resolved?.payload ?? {}
-  const rows: readonly (readonly [string, ComponentChildren])[] = [
+  return keyValues([
     ['Stated probability', <b>{percent(call.confidence)}</b>],
     ['Base rate', percent(call.base_rate)],
     ['Kind', call.kind ?? 'not recorded'],
@@ -128,15 +132,5 @@ function claim(call: RecordedCall, { issued, resolved }: Forecast): ComponentChi
       ? []
       : ([['Compared with', `${signed(100 * compared)}%`]] as const)),
     ...(excess === null || excess === undefined ? [] : ([['Result', `${signed(100 * excess)}%`]] as const)),
-  ]
-  return (
-    <dl class="kv">
-      {rows.map(([title, value]) => (
-        <>
-          <dt>{title}</dt>
-          <dd>{value}</dd>
-        </>
-      ))}
-    </dl>
-  )
+  ])
 }

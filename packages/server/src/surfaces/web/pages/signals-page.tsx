@@ -12,8 +12,9 @@ import {
 import type { Page } from '../page.ts'
 import { decidedSignals } from '../parts/decided-signals.tsx'
 import { absentFigure, callLine, SOON } from '../parts/figure.tsx'
+import { choice, labelled } from '../parts/form.tsx'
 import { paidStrip } from '../parts/paid-strip.tsx'
-import { sectionHead } from '../parts/section-head.tsx'
+import { intro, sectionHead } from '../parts/section-head.tsx'
 import { signalTable } from '../parts/signal-table.tsx'
 import type { View } from '../published-view.ts'
 
@@ -40,13 +41,10 @@ export const signals: Page = {
       canonical: '/signals',
       main: (
         <>
-          <div class="intro">
-            <h1>Signals</h1>
-            <p class="lead">
-              A signal states a probability above its base rate, by a source whose record bears it. Everything
-              else is a screen: a list, without a direction.
-            </p>
-          </div>
+          {intro(
+            'Signals',
+            'A signal states a probability above its base rate, by a source whose record bears it. Everything else is a screen: a list, without a direction.',
+          )}
           <section id="open" class="first">
             {open(deps.view, isPaid ? signalFilter(query) : undefined, strip)}
           </section>
@@ -109,32 +107,32 @@ const tabs = ({ kind }: SignalFilter): ComponentChildren => (
 const filters = ({ kind, source, symbol, side, edge }: SignalFilter): ComponentChildren => (
   <form class="filters spaced" method="get" action="/signals">
     <input type="hidden" name="kind" value={kind} />
-    <div>
-      <label for="source">Source</label>
-      <select id="source" name="source">
-        <option value="">All sources</option>
-        {SIGNAL_SOURCES.map((one) => (
-          <option selected={one === source}>{one}</option>
-        ))}
-      </select>
-    </div>
-    <div>
-      <label for="symbol">Symbol</label>
-      <input id="symbol" name="symbol" value={symbol ?? ''} maxlength={20} />
-    </div>
-    <div>
-      <label for="direction">Direction</label>
-      <select id="direction" name="direction">
-        <option value="">Both</option>
-        {SIDES.map((one) => (
-          <option selected={one === side}>{one}</option>
-        ))}
-      </select>
-    </div>
-    <div>
-      <label for="edge">Least edge, points</label>
-      <input id="edge" name="edge" inputmode="decimal" value={edge === 0 ? '' : String(edge)} maxlength={5} />
-    </div>
+    {choice({
+      id: 'source',
+      label: 'Source',
+      all: 'All sources',
+      chosen: source,
+      options: SIGNAL_SOURCES.map((one) => [undefined, one]),
+    })}
+    {labelled('symbol', 'Symbol', <input id="symbol" name="symbol" value={symbol ?? ''} maxlength={20} />)}
+    {choice({
+      id: 'direction',
+      label: 'Direction',
+      all: 'Both',
+      chosen: side,
+      options: SIDES.map((one) => [undefined, one]),
+    })}
+    {labelled(
+      'edge',
+      'Least edge, points',
+      <input
+        id="edge"
+        name="edge"
+        inputmode="decimal"
+        value={edge === 0 ? '' : String(edge)}
+        maxlength={5}
+      />,
+    )}
     <button class="btn quiet" type="submit">
       Show
     </button>

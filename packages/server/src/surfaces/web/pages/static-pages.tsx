@@ -1,4 +1,5 @@
 import type { PageInput } from '../page.ts'
+import { intro } from '../parts/section-head.tsx'
 
 /** Explains why a key must not be in an address. */
 export const keyInAddressPage = (): PageInput => ({
@@ -7,13 +8,11 @@ export const keyInAddressPage = (): PageInput => ({
   description: 'Keys are sent as a header.',
   kind: 'account',
   status: 400,
-  main: (
-    <div class="intro">
-      <h1>A key does not belong in an address.</h1>
-      <p class="lead">
-        Addresses end up in histories, logs and screenshots. Nothing was done with this one. Rotate the key
-        under <a href="/account">Account</a>, and send it as the header <code>X-API-Key</code>.
-      </p>
-    </div>
+  main: intro(
+    'A key does not belong in an address.',
+    <>
+      Addresses end up in histories, logs and screenshots. Nothing was done with this one. Rotate the key
+      under <a href="/account">Account</a>, and send it as the header <code>X-API-Key</code>.
+    </>,
   ),
 })

@@ -6,8 +6,8 @@ import type { ProductFreshness } from '../../../service/snapshots/current-snapsh
 import { overdueLimit, refreshPeriod } from '../../../service/snapshots/refresh-schedule.ts'
 import type { Page, PageInput } from '../page.ts'
 import { callLine } from '../parts/figure.tsx'
-import { sectionHead } from '../parts/section-head.tsx'
-import { tableHead } from '../parts/table-head.tsx'
+import { intro, sectionHead } from '../parts/section-head.tsx'
+import { dataTable } from '../parts/table-head.tsx'
 import { ageText, instantText } from '../time-text.ts'
 
 interface StatusDeps {
@@ -45,13 +45,10 @@ function statusPage(deps: StatusDeps): PageInput {
     kind: 'status',
     main: (
       <>
-        <div class="intro">
-          <h1>{sentence}</h1>
-          <p class="lead">
-            What each answer rests on, how old it may become, and when it is renewed next. Version{' '}
-            {deps.version}.
-          </p>
-        </div>
+        {intro(
+          sentence,
+          `What each answer rests on, how old it may become, and when it is renewed next. Version ${deps.version}.`,
+        )}
         <section class="first">
           {sectionHead('Products', callLine({ path: '/v1/health', credits: 0 }))}
           {productTable(deps)}
@@ -67,35 +64,36 @@ function statusPage(deps: StatusDeps): PageInput {
 
 const productTable = ({ products, now }: StatusDeps): ComponentChildren => (
   <div class="fig">
-    <table class="pad stack hl">
-      {tableHead('Products', [
+    {dataTable({
+      caption: 'Products',
+      style: 'pad stack hl',
+      columns: [
         'Product',
         'State',
         ['As of', 'num'],
         ['Age', 'num'],
-        ['Allowed', 'num t-w'],
-        ['Next', 'num'],
-      ])}
-      <tbody>
-        {products.map((one) => (
-          <tr>
-            <th scope="row">
-              <span class="sym">{CATALOG.byId.get(one.product)?.title ?? one.product}</span>
-              <span class="sub">
-                <code>{CATALOG.byId.get(one.product)?.path ?? ''}</code>
-              </span>
-            </th>
-            <td>{state(one, now)}</td>
-            <td class="num">{one.asOf === undefined ? '–' : instantText(formatInstant(one.asOf))}</td>
-            <td class="num">{one.asOf === undefined ? '–' : ageText(now - one.asOf)}</td>
-            <td class="num only-w t-w">{ageText(allowedAge(one.product))}</td>
-            <td class="num only-w">{instantText(formatInstant(one.nextRefreshAt))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+        ['Allowed', 'num t-w', 'num only-w t-w'],
+        ['Next', 'num', 'num only-w'],
+      ],
+      rows: products.map((one) => [
+        <>
+          <span class="sym">{CATALOG.byId.get(one.product)?.title ?? one.product}</span>
+          <span class="sub">
+            <code>{CATALOG.byId.get(one.product)?.path ?? ''}</code>
+          </span>
+        </>,
+        state(one, now),
+        ...ageCells(one.asOf, now),
+        ageText(allowedAge(one.product)),
+        instantText(formatInstant(one.nextRefreshAt)),
+      ]),
+    })}
   </div>
 )
+
+/** Of when it is, and how long ago that was. */
+const ageCells = (asOf: Instant | undefined, now: Instant): readonly string[] =>
+  asOf === undefined ? ['–', '–'] : [instantText(formatInstant(asOf)), ageText(now - asOf)]
 
 function allowedAge(id: string): number {
   const product = CATALOG.byId.get(id)
@@ -103,7 +101,7 @@ function allowedAge(id: string): number {
 }
 
 function state({ product, asOf, stale, lastError }: ProductFreshness, now: Instant): ComponentChildren {
-  const error = lastError === undefined ? '' : `, last error: ${lastError}`
+  const error = errorText(lastError)
   if (asOf === undefined)
     return (
       <>
@@ -114,36 +112,35 @@ function state({ product, asOf, stale, lastError }: ProductFreshness, now: Insta
   if (stale)
     return (
       <>
-        <span class="chip late">late</span>
+        {LATE}
         {error}
       </>
     )
   // Old but not late: no refresh was due, as on a weekend.
-  return now - asOf > allowedAge(product) ? <>market closed{error}</> : <>fresh{error}</>
+  return `${now - asOf > allowedAge(product) ? 'market closed' : 'fresh'}${error}`
 }
+
+const LATE = <span class="chip late">late</span>
+
+const errorText = (error: string | undefined): string => (error === undefined ? '' : `, last error: ${error}`)
 
 const sourceTable = ({ sources, now }: StatusDeps): ComponentChildren =>
   sources.length === 0 ? (
     <p class="note">No source has reported yet.</p>
   ) : (
     <div class="fig">
-      <table class="pad stack hl">
-        {tableHead('Sources', ['Source', 'State', ['Latest', 'num'], ['Age', 'num']])}
-        <tbody>
-          {sources.map(({ id, knownAt, supply }) => (
-            <tr>
-              <th scope="row" class="sym">
-                {id}
-              </th>
-              <td>
-                {supply?.stale === true ? <span class="chip late">late</span> : 'answering'}
-                {supply?.lastError === undefined ? '' : `, last error: ${supply.lastError}`}
-              </td>
-              <td class="num">{knownAt === undefined ? '–' : instantText(formatInstant(knownAt))}</td>
-              <td class="num">{knownAt === undefined ? '–' : ageText(now - knownAt)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {dataTable({
+        caption: 'Sources',
+        style: 'pad stack hl',
+        columns: [['Source', undefined, 'sym'], 'State', ['Latest', 'num'], ['Age', 'num']],
+        rows: sources.map(({ id, knownAt, supply }) => [
+          id,
+          <>
+            {supply?.stale === true ? LATE : 'answering'}
+            {errorText(supply?.lastError)}
+          </>,
+          ...ageCells(knownAt, now),
+        ]),
+      })}
     </div>
   )

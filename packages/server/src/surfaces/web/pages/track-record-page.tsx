@@ -1,11 +1,11 @@
 import type { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
-import type { ComponentChildren } from 'preact'
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
 import type { Page, PageDeps, PageInput, PageRequest } from '../page.ts'
 import { added, counts, KINDS, type RecordKind, said } from '../parts/record-figures.tsx'
 import { pastProgress } from '../parts/record-notes.tsx'
 import { recordTable } from '../parts/record-table.tsx'
 import { findingText } from '../parts/record-words.ts'
+import { intro } from '../parts/section-head.tsx'
 import { verifyPanel } from '../parts/verify-panel.tsx'
 import { verifierHash } from '../record/verifier.ts'
 import { FILTERS, filtersOf, rowPage } from '../record-rows.ts'
@@ -36,10 +36,7 @@ function recordPage({ query }: PageRequest, deps: PageDeps): PageInput {
     canonical: '/track-record',
     main: (
       <>
-        <div class="intro">
-          <h1>{heading(sources)}</h1>
-          {lead(sources, deps)}
-        </div>
+        {intro(heading(sources), lead(sources, deps))}
         {pastProgress(deps.record.past())}
         {counts(sources)}
         {said(kind, sources, deps.market)}
@@ -73,25 +70,16 @@ const surplus = ({ overall }: SourceRecord): number =>
 const heading = (sources: readonly SourceRecord[]): string =>
   sources.some(({ overall }) => overall.n > 0) ? findingText(sources) : 'Nothing has been decided yet.'
 
-function lead(sources: readonly SourceRecord[], { calls }: PageDeps): ComponentChildren {
+function lead(sources: readonly SourceRecord[], { calls }: PageDeps): string {
   if (sources.some(({ overall }) => overall.n > 0)) {
-    return (
-      <p class="lead">
-        Markets are close to a coin. This page shows how close, source by source, with the failures in the
-        same table as the rest.
-      </p>
-    )
+    return 'Markets are close to a coin. This page shows how close, source by source, with the failures in the same table as the rest.'
   }
   const due = calls()
     .filter(({ outcome }) => outcome === 'open')
     .map(({ resolves_at: at }) => at)
     .sort()
     .at(0)
-  return (
-    <p class="lead">
-      {due === undefined
-        ? 'No call has been issued yet.'
-        : `The first outcome is due on ${longDateText(due)}.`}
-    </p>
-  )
+  return due === undefined
+    ? 'No call has been issued yet.'
+    : `The first outcome is due on ${longDateText(due)}.`
 }

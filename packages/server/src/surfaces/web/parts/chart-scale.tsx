@@ -138,13 +138,59 @@ export const isApart = (y: number, values: readonly number[]): boolean =>
   values.every((value) => Math.abs(value - y) >= LABELS_APART)
 
 /** @param label empty if the label of a value takes its place */
-export const levelLine = (y: number, label: string, kind: 'gl' | 'th'): ComponentChildren => (
+export function levelLine(y: number, label: string, kind: 'gl' | 'th'): ComponentChildren {
+  const place = Math.round(y * 10) / 10
+  return (
+    <>
+      {level(place, kind)}
+      {label === '' ? null : (
+        <text x="100%" dx="8" y={place + 4}>
+          {label}
+        </text>
+      )}
+    </>
+  )
+}
+
+/** A line from edge to edge. */
+export const level = (y: number | string, style: string): ComponentChildren => (
+  <line x1="0" x2="100%" y1={y} y2={y} class={style} />
+)
+
+export const upright = (
+  x: string,
+  [from, to]: readonly [number, number | string],
+  style: string,
+  width?: number,
+): ComponentChildren => <line x1={x} x2={x} y1={from} y2={to} class={style} stroke-width={width} />
+
+/** A value beside the end of its line. */
+export const endLabel = (y: number, text: ComponentChildren, style = 'b halo'): ComponentChildren => (
+  <text x="100%" dx="8" y={short(y + 4)} class={style}>
+    {text}
+  </text>
+)
+
+/** What a pane shows, at its left edge. */
+export const paneTitle = (y: number, text: ComponentChildren, style = 'i halo'): ComponentChildren => (
+  <text x="0" y={y} class={style}>
+    {text}
+  </text>
+)
+
+export const trace = (line: string, style: string, width: number | string): ComponentChildren => (
+  <path d={line} class={style} stroke-width={width} />
+)
+
+/** A trace with soft corners. */
+export const roundTrace = (line: string, style: string, width: number | string): ComponentChildren => (
+  <path d={line} class={style} stroke-width={width} stroke-linejoin="round" />
+)
+
+/** A share of its ground in percent; only the ground if there is none. */
+export const meter = (percent: number | null, ground = 'f-grid', height = 8): ComponentChildren => (
   <>
-    <line x1="0" x2="100%" y1={Math.round(y * 10) / 10} y2={Math.round(y * 10) / 10} class={kind} />
-    {label === '' ? null : (
-      <text x="100%" dx="8" y={Math.round(y * 10) / 10 + 4}>
-        {label}
-      </text>
-    )}
+    <rect width="100%" height={height} class={ground} />
+    {percent === null ? null : <rect width={share(percent)} height={height} class="drv" />}
   </>
 )

@@ -6,10 +6,10 @@ import type {
 import type { ComponentChildren } from 'preact'
 import { fixed, percent, priceText, signed } from '../number-text.ts'
 import { MONTH_NAMES } from '../time-text.ts'
-import { short } from './chart-scale.tsx'
+import { short, upright } from './chart-scale.tsx'
 import { sideWord } from './glyphs.tsx'
 import { plainName } from './risk-words.ts'
-import { tableHead } from './table-head.tsx'
+import { dataTable } from './table-head.tsx'
 
 const LONG_FROM = 62
 const SHORT_TO = 38
@@ -30,13 +30,15 @@ export function commodityTable({ commodities }: Commodities): ComponentChildren 
       <div class="mon only-n" aria-hidden="true">
         {letters}
       </div>
-      <table class="com tight stack pad">
-        {tableHead('Commodities, the highest score first', [
-          'Commodity',
+      {dataTable({
+        caption: 'Commodities, the highest score first',
+        style: 'com tight stack pad',
+        columns: [
+          ['Commodity', undefined, 'nowrap'],
           ['Price', 'num'],
           'Score, 50 is neutral',
-          'Direction',
-          'Largest drivers',
+          ['Direction', undefined, 'nowrap'],
+          ['Largest drivers', undefined, 'label'],
           [
             <>
               <span class="vh">Mean return by month</span>
@@ -46,61 +48,54 @@ export function commodityTable({ commodities }: Commodities): ComponentChildren 
             </>,
           ],
           [MONTH_NAMES[coming - 1], 'num only-w'],
-        ])}
-        <tbody>{sorted.map(row)}</tbody>
-      </table>
+        ],
+        rows: sorted.map(cellsOf),
+      })}
     </div>
   )
 }
 
-function row(one: CommodityOutlook): ComponentChildren {
-  const { title, symbol, price, score, direction, confidence, seasonality, roll_adjusted: adjusted } = one
-  const chance =
-    direction === null || confidence === null ? null : (
+const cellsOf = (one: CommodityOutlook): readonly ComponentChildren[] => {
+  const { title, symbol, price, score, seasonality } = one
+  return [
+    <>
+      <span class="sym">{title}</span> <span class="label">{symbol}</span>
+      {one.roll_adjusted === false ? (
+        <>
+          {' '}
+          <span class="chip none">not roll-adjusted</span>
+        </>
+      ) : null}
+    </>,
+    price === null ? '–' : priceText(price.value),
+    score === null ? <span class="label">{one.not_covered ?? 'not covered'}</span> : scoreBar(score),
+    sideCell(one),
+    largestDrivers(one),
+    seasonality === null ? <span class="label">no season</span> : heat(seasonality),
+    seasonality === null ? (
+      '–'
+    ) : (
       <>
-        {' '}
-        <span class="label">{percent(confidence.value)}</span>
+        {signed(seasonality.coming_month_mean_pct)}%<span class="label"> t {fixed(seasonality.t)}</span>
       </>
-    )
-  return (
-    <tr>
-      <th scope="row" class="nowrap">
-        <span class="sym">{title}</span> <span class="label">{symbol}</span>
-        {adjusted === false ? (
-          <>
-            {' '}
-            <span class="chip none">not roll-adjusted</span>
-          </>
-        ) : null}
-      </th>
-      <td class="num">{price === null ? '–' : priceText(price.value)}</td>
-      <td>
-        {score === null ? <span class="label">{one.not_covered ?? 'not covered'}</span> : scoreBar(score)}
-      </td>
-      <td class="nowrap">
-        {direction === null ? (
-          <span class="label">neutral</span>
-        ) : (
-          <>
-            {sideWord(direction)}
-            {chance}
-          </>
-        )}
-      </td>
-      <td class="label">{largestDrivers(one)}</td>
-      <td>{seasonality === null ? <span class="label">no season</span> : heat(seasonality)}</td>
-      <td class="num only-w">
-        {seasonality === null ? (
-          '–'
-        ) : (
-          <>
-            {signed(seasonality.coming_month_mean_pct)}%<span class="label"> t {fixed(seasonality.t)}</span>
-          </>
-        )}
-      </td>
-    </tr>
-  )
+    ),
+  ]
 }
+
+const sideCell = ({ direction, confidence }: CommodityOutlook): ComponentChildren =>
+  direction === null ? (
+    <span class="label">neutral</span>
+  ) : (
+    <>
+      {sideWord(direction)}
+      {confidence === null ? null : (
+        <>
+          {' '}
+          <span class="label">{percent(confidence.value)}</span>
+        </>
+      )}
+    </>
+  )
 
 function scoreBar(score: number): ComponentChildren {
   const at = (value: number): string => `${short(value * BAR_SHARE)}%`
@@ -110,9 +105,9 @@ function scoreBar(score: number): ComponentChildren {
     <div class="sbar">
       <svg role="img" aria-label={`Score ${fixed(score)}`}>
         <line x1="0" x2={at(100)} y1="11" y2="11" class="gl2" />
-        <line x1={at(SHORT_TO)} x2={at(SHORT_TO)} y1="6" y2="16" class="ax" />
-        <line x1={at(LONG_FROM)} x2={at(LONG_FROM)} y1="6" y2="16" class="ax" />
-        <line x1={at(50)} x2={at(50)} y1="2" y2="20" class="ink3" />
+        {upright(at(SHORT_TO), [6, 16], 'ax')}
+        {upright(at(LONG_FROM), [6, 16], 'ax')}
+        {upright(at(50), [2, 20], 'ink3')}
         <rect x={at(from)} width={at(Math.abs(score - 50))} y="6" height="10" class={side} />
         <text x="100%" y="16" class="e">
           {fixed(score)}

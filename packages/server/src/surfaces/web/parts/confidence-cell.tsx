@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { percent } from '../number-text.ts'
-import { share } from './chart-scale.tsx'
+import { level, paneTitle, share, upright } from './chart-scale.tsx'
 
 /** Shared by all rows of a table. */
 export interface ConfidenceScale {
@@ -38,15 +38,13 @@ export function confidenceCell(
   return (
     <div class="conf">
       <svg role="img" aria-label={`${percent(value)}${says}, base rate ${percent(base)}`}>
-        <line x1="0" x2="100%" y1="22" y2="22" class="gl2" />
+        {level(22, 'gl2')}
         {interval === undefined ? null : (
           <line x1={at(interval[0])} x2={at(interval[1])} y1="22" y2="22" class="ink" stroke-width="2" />
         )}
-        <line x1={at(base)} x2={at(base)} y1="15" y2="29" class="ink3" stroke-width="2" />
+        {upright(at(base), [15, 29], 'ink3', 2)}
         <circle cx={at(value)} cy="22" r="5" class="f-ink" />
-        <text x="0" y="9" class="b">
-          {percent(value)}
-        </text>
+        {paneTitle(9, percent(value), 'b')}
         <text x="100%" y="9" class="e">
           base {percent(base)}
         </text>

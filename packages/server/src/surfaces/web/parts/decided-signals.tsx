@@ -9,7 +9,7 @@ import { sideWord } from './glyphs.tsx'
 import { outcomeMark } from './outcome-mark.tsx'
 import { signalPath } from './record-table.tsx'
 import { sectionHead } from './section-head.tsx'
-import { tableHead } from './table-head.tsx'
+import { dataTable } from './table-head.tsx'
 
 const MOST_SHOWN = 20
 
@@ -31,37 +31,31 @@ export function decidedSignals(calls: readonly RecordedCall[]): ComponentChildre
         </p>
       ) : (
         <div class="fig">
-          <table class="tight pad stack">
-            {tableHead('Decided signals, the latest first', [
-              'Signal',
+          {dataTable({
+            caption: 'Decided signals, the latest first',
+            style: 'tight pad stack',
+            columns: [
+              ['Signal', undefined, 'nowrap'],
               'Source',
               ['Stated', 'num'],
               'Outcome',
-              'Event',
+              ['Event', undefined, 'label'],
               ['Issued', 'num'],
-            ])}
-            <tbody>
-              {decided.map((call) => (
-                <tr>
-                  <th scope="row" class="nowrap">
-                    <a href={assetPath(call.symbol)}>{call.symbol}</a> {sideWord(call.direction)}
-                  </th>
-                  <td>
-                    <code>{call.source}</code>
-                  </td>
-                  <td class="num">
-                    <b>{percent(call.confidence)}</b>
-                    <span class="sub">base {percent(call.base_rate)}</span>
-                  </td>
-                  <td>{outcomeMark(outcomeWord(call))}</td>
-                  <td class="label">{claimText(call)}</td>
-                  <td class="num">
-                    <a href={signalPath(call.id)}>{dateText(call.issued_at)}</a>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ],
+            rows: decided.map((call) => [
+              <>
+                <a href={assetPath(call.symbol)}>{call.symbol}</a> {sideWord(call.direction)}
+              </>,
+              <code>{call.source}</code>,
+              <>
+                <b>{percent(call.confidence)}</b>
+                <span class="sub">base {percent(call.base_rate)}</span>
+              </>,
+              outcomeMark(outcomeWord(call)),
+              claimText(call),
+              <a href={signalPath(call.id)}>{dateText(call.issued_at)}</a>,
+            ]),
+          })}
         </div>
       )}
     </section>

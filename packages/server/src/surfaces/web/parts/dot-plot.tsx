@@ -2,7 +2,7 @@ import type { SourceRecord } from '@bellwether-markets/products/track-record/sou
 import type { ComponentChildren } from 'preact'
 import { percent, signed, whole } from '../number-text.ts'
 import { sourceTitle } from './call-words.ts'
-import { share } from './chart-scale.tsx'
+import { level, share, upright } from './chart-scale.tsx'
 import { knows, readingOf } from './record-words.ts'
 
 const Z_95 = 1.96
@@ -92,9 +92,9 @@ function dots(scores: Rate, scale: Scale): ComponentChildren {
   const says = `Came true ${percent(rate)}, 95% interval ${percent(low)} to ${percent(high)}; stated ${percent(stated)}; base rate ${percent(base)}; chance alone ${percent(from)} to ${percent(to)}.`
   return (
     <svg height="34" role="img" aria-label={says}>
-      <line x1="0" x2="100%" y1="17" y2="17" class="gl2" />
+      {level(17, 'gl2')}
       <rect x={x(from)} width={width} y="9" height="16" class="f-grid" />
-      <line x1={x(base)} x2={x(base)} y1="9" y2="25" class="ink3" stroke-width="1.5" />
+      {upright(x(base), [9, 25], 'ink3', 1.5)}
       <line x1={x(low)} x2={x(high)} y1="17" y2="17" class="ink" stroke-width="2" />
       <circle cx={x(rate)} cy="17" r="5" class="f-ink" />
       <svg x={x(stated)} y="2" overflow="visible">
@@ -132,31 +132,22 @@ function ticksOf({ low, high }: Scale): readonly number[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step)
 }
 
+const KEYS: readonly (readonly [width: number, shape: ComponentChildren, words: string])[] = [
+  [14, <circle cx="7" cy="6" r="4.5" class="f-ink" />, 'came true'],
+  [14, <path d="M7 9L11 2H3Z" fill="none" class="ink" stroke-width="1.3" />, 'stated on average'],
+  [14, upright('7', [0, 12], 'ink3', 1.5), 'base rate'],
+  [22, <rect width="22" height="12" class="f-grid" />, 'what chance alone would show, 95%'],
+]
+
 export const dotPlotKey: ComponentChildren = (
   <span class="key-row">
-    <span>
-      <svg width="14" height="12" aria-hidden="true">
-        <circle cx="7" cy="6" r="4.5" class="f-ink" />
-      </svg>
-      came true
-    </span>
-    <span>
-      <svg width="14" height="12" aria-hidden="true">
-        <path d="M7 9L11 2H3Z" fill="none" class="ink" stroke-width="1.3" />
-      </svg>
-      stated on average
-    </span>
-    <span>
-      <svg width="14" height="12" aria-hidden="true">
-        <line x1="7" x2="7" y1="0" y2="12" class="ink3" stroke-width="1.5" />
-      </svg>
-      base rate
-    </span>
-    <span>
-      <svg width="22" height="12" aria-hidden="true">
-        <rect width="22" height="12" class="f-grid" />
-      </svg>
-      what chance alone would show, 95%
-    </span>
+    {KEYS.map(([width, shape, words]) => (
+      <span>
+        <svg width={width} height="12" aria-hidden="true">
+          {shape}
+        </svg>
+        {words}
+      </span>
+    ))}
   </span>
 )

@@ -3,6 +3,7 @@ import type { TrackRecord } from '../../../operations/track-record/track-record-
 import type { TrackRecordReader } from '../../../service/ports.ts'
 import { whole } from '../number-text.ts'
 import { dateText, instantText } from '../time-text.ts'
+import { type KeyValue, keyValues } from './key-values.tsx'
 import { signalPath } from './record-table.tsx'
 
 type Proven = NonNullable<TrackRecord['signal']>['issued']
@@ -12,49 +13,36 @@ export function entryProof(title: string, { entry, proof }: Proven): ComponentCh
   return (
     <div class="c6">
       <h3>{title}</h3>
-      <dl class="kv">
-        <dt>Entry</dt>
-        <dd>
-          {whole(entry.seq)}, {dateText(entry.at)}, {instantText(entry.at).slice(-9)}
-        </dd>
-        {hashRow('Hash', entry.hash)}
-        {hashRow('Hash of the entry before', entry.prev_hash)}
-        {proof === null ? (
-          <>
-            <dt>Signature</dt>
-            <dd>not yet: a day is signed once it is over</dd>
-          </>
-        ) : (
-          <>
-            <dt>Place in its day</dt>
-            <dd>
-              {whole(proof.leaf_index + 1)} of {whole(proof.tree_size)} entries of{' '}
-              {dateText(proof.root.statement.day)}
-            </dd>
-            {hashRow('Merkle root of the day', proof.root.statement.merkle_root)}
-            {hashRow('Signature, Ed25519', proof.root.signature)}
-            {hashRow('Key', proof.root.statement.key_id)}
-            <dt>Time stamp</dt>
-            <dd>{stampText(proof)}</dd>
-          </>
-        )}
-      </dl>
+      {keyValues([
+        ['Entry', `${whole(entry.seq)}, ${dateText(entry.at)}, ${instantText(entry.at).slice(-9)}`],
+        hashRow('Hash', entry.hash),
+        hashRow('Hash of the entry before', entry.prev_hash),
+        ...(proof === null
+          ? [['Signature', 'not yet: a day is signed once it is over'] as const]
+          : proofRows(proof)),
+      ])}
       {proof === null ? null : path(proof.path)}
     </div>
   )
 }
 
-const stampText = ({ stamped }: NonNullable<Proven['proof']>): string =>
-  stamped?.stamp ? `by ${stamped.stamp.authority} at ${stamped.stamp.at}` : 'not stamped'
+type Proof = NonNullable<Proven['proof']>
 
-const hashRow = (title: string, text: string): ComponentChildren => (
-  <>
-    <dt>{title}</dt>
-    <dd class="mono" title={text}>
-      {text.slice(0, 12)} … {text.slice(-8)}
-    </dd>
-  </>
-)
+const proofRows = ({ leaf_index, tree_size, root, stamped }: Proof): readonly KeyValue[] => [
+  [
+    'Place in its day',
+    `${whole(leaf_index + 1)} of ${whole(tree_size)} entries of ${dateText(root.statement.day)}`,
+  ],
+  hashRow('Merkle root of the day', root.statement.merkle_root),
+  hashRow('Signature, Ed25519', root.signature),
+  hashRow('Key', root.statement.key_id),
+  ['Time stamp', stamped?.stamp ? `by ${stamped.stamp.authority} at ${stamped.stamp.at}` : 'not stamped'],
+]
+
+const hashRow = (title: string, text: string): KeyValue => [title, hashEnds(text), 'mono', text]
+
+/** Where a hash begins and ends. */
+export const hashEnds = (hash: string): string => `${hash.slice(0, 12)} … ${hash.slice(-8)}`
 
 const path = (hashes: readonly string[]): ComponentChildren =>
   hashes.length === 0 ? (

@@ -53,6 +53,33 @@ export const figure = (input: FigureInput): ComponentChildren => {
   )
 }
 
+interface PanelInput {
+  readonly id?: string
+  readonly title: ComponentChildren
+  readonly level?: 2 | 3
+  /** Beside the title. */
+  readonly side?: ComponentChildren
+  readonly body: ComponentChildren
+  readonly bodyStyle?: string
+  readonly foot?: ComponentChildren
+  /** Below the foot. */
+  readonly after?: ComponentChildren
+  readonly style?: string
+}
+
+/** A figure that stands for no single call. */
+export const panel = ({ style = 'fig cq', id, title, level = 2, side, ...content }: PanelInput) => (
+  <figure class={style} id={id}>
+    <header>
+      {level === 2 ? <h2 class="t">{title}</h2> : <h3>{title}</h3>}
+      {side}
+    </header>
+    <div class={content.bodyStyle ?? 'body'}>{content.body}</div>
+    {content.foot === undefined ? null : <figcaption class="foot">{content.foot}</figcaption>}
+    {content.after}
+  </figure>
+)
+
 export const callLine = ({
   path,
   credits,

@@ -43,6 +43,52 @@ export const Submit = ({ label, says, quiet = false, step }: ButtonProps) => (
   </button>
 )
 
+/** A link that looks like a button. */
+export const buttonLink = (href: string, label: ComponentChildren, style = 'btn'): ComponentChildren => (
+  <a class={style} href={href}>
+    {label}
+  </a>
+)
+
+export const QUIET = 'btn quiet'
+
+/** A field of a row of fields. */
+export const labelled = (
+  id: string,
+  label: ComponentChildren,
+  control: ComponentChildren,
+): ComponentChildren => (
+  <div>
+    <label for={id}>{label}</label>
+    {control}
+  </div>
+)
+
+interface Choice {
+  readonly id: string
+  readonly name?: string
+  readonly label: string
+  /** What no choice means. */
+  readonly all?: string
+  readonly chosen: string | null | undefined
+  readonly options: readonly (readonly [value: string | undefined, text: string])[]
+}
+
+/** One of several words, or all. */
+export const choice = ({ id, name = id, label, all = 'All', chosen, options }: Choice): ComponentChildren =>
+  labelled(
+    id,
+    label,
+    <select id={id} name={name}>
+      <option value="">{all}</option>
+      {options.map(([value, text]) => (
+        <option value={value} selected={(value ?? text) === chosen}>
+          {text}
+        </option>
+      ))}
+    </select>,
+  )
+
 export const Fault = ({ id, text }: { readonly id: string; readonly text: string | undefined }) =>
   text === undefined ? null : (
     <p class="err" id={id} role="alert">
@@ -54,11 +100,14 @@ export const Fault = ({ id, text }: { readonly id: string; readonly text: string
 export const faulty = (id: string, text: string | undefined) =>
   text === undefined ? {} : { 'aria-describedby': id, 'aria-invalid': true as const }
 
-interface EmailProps {
-  readonly typed: string
+interface FieldProps {
   readonly described: { readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true }
   /** Its button. */
   readonly children: ComponentChildren
+}
+
+interface EmailProps extends FieldProps {
+  readonly typed: string
 }
 
 export const EmailField = ({ typed, described, children }: EmailProps) => (
@@ -78,5 +127,32 @@ export const EmailField = ({ typed, described, children }: EmailProps) => (
       />
       {children}
     </div>
+  </>
+)
+
+/** For the code of a mail. */
+export const CodeField = ({ described, children }: FieldProps) => (
+  <>
+    <label for="code">Code from the mail</label>
+    <div class="row">
+      <input
+        id="code"
+        name="code"
+        class="mono"
+        inputmode="numeric"
+        autocomplete="one-time-code"
+        maxlength={12}
+        required
+        {...described}
+      />
+      {children}
+    </div>
+  </>
+)
+
+export const codeSent = (address: string): ComponentChildren => (
+  <>
+    Six digits, sent to <b class="wrap-any">{address}</b>. They are good for ten minutes, on this page only.
+    Look among the spam too.
   </>
 )

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { EmailField, Fault, Form, faulty, Submit } from './form.tsx'
+import { CodeField, codeSent, EmailField, Fault, Form, faulty, Submit } from './form.tsx'
 
 export const FREE_KEY_PATH = '/account/free-key'
 
@@ -36,25 +36,11 @@ interface FreeKeyCode {
 export const freeKeyCodeForm = ({ email, once, fault }: FreeKeyCode): ComponentChildren => (
   <>
     <Form action={FREE_KEY_PATH} class="narrow" hidden={{ email, once }}>
-      <label for="code">Code from the mail</label>
-      <div class="row">
-        <input
-          id="code"
-          name="code"
-          class="mono"
-          inputmode="numeric"
-          autocomplete="one-time-code"
-          maxlength={12}
-          required
-          {...faulty('code-fault', fault)}
-        />
+      <CodeField described={faulty('code-fault', fault)}>
         <Submit label="Create key" />
-      </div>
+      </CodeField>
       <Fault id="code-fault" text={fault} />
-      <p class="note">
-        Six digits, sent to <b class="wrap-any">{email}</b>. They are good for ten minutes, on this page only.
-        Look among the spam too.
-      </p>
+      <p class="note">{codeSent(email)}</p>
     </Form>
     <Form action={FREE_KEY_PATH} hidden={{ email }}>
       <div class="row spaced">

@@ -4,7 +4,20 @@ import type { ComponentChildren } from 'preact'
 import { signed, whole } from '../number-text.ts'
 import { MONTHS } from '../time-text.ts'
 import { sourceTitle } from './call-words.ts'
-import { levelLine, pathOf, roundTicks, Stretched, short, upward, WIDE } from './chart-scale.tsx'
+import {
+  endLabel,
+  level,
+  levelLine,
+  paneTitle,
+  pathOf,
+  roundTicks,
+  Stretched,
+  short,
+  trace,
+  upright,
+  upward,
+  WIDE,
+} from './chart-scale.tsx'
 
 const TOP = 24
 const BOTTOM = 232
@@ -21,44 +34,49 @@ interface Line {
 export function gatheredEvidence(sources: readonly SourceRecord[]): ComponentChildren {
   const lines = linesOf(sources)
   if (lines.length === 0) return <p class="note">Nothing that was stated differs from one half yet.</p>
-  const [main, ...others] = lines
   const instants = lines.flatMap(({ points }) => points.map(({ at }) => Date.parse(at)))
   const span = [Math.min(...instants), Math.max(...instants)] as const
   const values = lines.flatMap(({ points }) => points.map(({ bits }) => bits))
-  const ends = [...values, ...main.points.flatMap(({ chance_95: field }) => field), 0]
+  const ends = [...values, ...lines[0].points.flatMap(({ chance_95: field }) => field), 0]
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
   const y = upward(low, high, { top: TOP, bottom: BOTTOM - 4 })
-  const x = scaleUtc([...span], [0, WIDE])
-  const traced = ({ points }: Line): string =>
-    pathOf(points.map(({ at, bits }) => ({ x: x(Date.parse(at)), y: y(bits) })))
   const labels = apart(lines.map((line) => ({ line, y: y(line.last.bits) })))
   return (
     <div class="plot">
       <svg height={BOTTOM + 28} role="img" aria-label={saysOf(lines)}>
         {roundTicks(low, high, 5)
           .filter((tick) => labels.every((label) => Math.abs(label.y - y(tick)) >= LABEL_APART))
-          .map((tick) =>
-            levelLine(y(tick), tick === 0 ? '0' : signed(tick, Number.isInteger(tick) ? 0 : 1), 'gl'),
-          )}
-        <line x1="0" x2="100%" y1={short(y(0))} y2={short(y(0))} class="gl2" />
+          .map((tick) => levelLine(y(tick), tickText(tick), 'gl'))}
+        {level(short(y(0)), 'gl2')}
         {timeTicks(span)}
-        <Stretched height={BOTTOM}>
-          <path d={fieldOf(main, (at) => x(Date.parse(at)), y)} class="area field" />
-          {others.map((line) => (
-            <path d={traced(line)} class="ink3" stroke-width="1.4" />
-          ))}
-          <path d={traced(main)} class="ink" stroke-width="2.1" />
-        </Stretched>
-        {labels.map(({ line, y: at }) => (
-          <text x="100%" dx="8" y={short(at + 4)} class={line === main ? 'b halo' : 'i halo'}>
-            {signed(line.last.bits)}
-          </text>
-        ))}
-        <text x="0" y="11" class="i">
-          Bits of evidence gathered against a coin
-        </text>
+        {traces(lines, span, y)}
+        {labels.map(({ line, y: at }) =>
+          endLabel(at, signed(line.last.bits), line === lines[0] ? 'b halo' : 'i halo'),
+        )}
+        {paneTitle(11, 'Bits of evidence gathered against a coin', 'i')}
       </svg>
     </div>
+  )
+}
+
+const tickText = (tick: number): string => (tick === 0 ? '0' : signed(tick, Number.isInteger(tick) ? 0 : 1))
+
+/** The first line over its field, the others in grey. */
+function traces(
+  [main, ...others]: readonly Line[],
+  span: readonly [number, number],
+  y: (bits: number) => number,
+): ComponentChildren {
+  const time = scaleUtc([...span], [0, WIDE])
+  const x = (at: string): number => time(Date.parse(at))
+  const lineOf = ({ points }: Line): string =>
+    pathOf(points.map(({ at, bits }) => ({ x: x(at), y: y(bits) })))
+  return (
+    <Stretched height={BOTTOM}>
+      <path d={fieldOf(main, x, y)} class="area field" />
+      {others.map((line) => trace(lineOf(line), 'ink3', 1.4))}
+      {trace(lineOf(main), 'ink', 2.1)}
+    </Stretched>
   )
 }
 
@@ -107,7 +125,7 @@ function timeTicks(span: readonly [number, number]): ComponentChildren {
     if (at < 4 || at > 96) return []
     const label = isShort && tick.getUTCMonth() > 0 ? MONTHS[tick.getUTCMonth()] : tick.getUTCFullYear()
     return [
-      <line x1={`${short(at)}%`} x2={`${short(at)}%`} y1={TOP - 4} y2={BOTTOM} class="gl" />,
+      upright(`${short(at)}%`, [TOP - 4, BOTTOM], 'gl'),
       <text x={`${short(at)}%`} y={BOTTOM + 18} class={index % 2 === 0 ? 'm' : 'm t-m'}>
         {label}
       </text>,

@@ -2,6 +2,8 @@ import { extent } from 'd3-array'
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import type { ComponentChildren } from 'preact'
 import type { PlotRow, PlotSpec } from '../../docs/methods.ts'
+import { upright } from './chart-scale.tsx'
+import { panel } from './figure.tsx'
 
 type Scale = ScaleLinear<number, number>
 
@@ -15,43 +17,36 @@ export function intervalPlot({ title, reference }: PlotSpec, rows: readonly Plot
   const ends = rows.flatMap(({ low, high }) => [low, high])
   const [from = 0, to = 1] = extent(reference === undefined ? ends : [...ends, reference.at])
   const scale = scaleLinear([from, to], RANGE).nice(TICKS)
-  return (
-    <figure class="fig" id="evaluation">
-      <header>
-        <h3>{title}</h3>
-      </header>
-      <div class="body cq">
-        <ol class="interval-plot">
-          {rows.map(({ label, text, ...values }) => (
-            <li>
-              <p>
-                <b>{label}</b>
-                <span class="sub">{text}</span>
-              </p>
-              {rowSvg(scale, values, reference?.at)}
-            </li>
-          ))}
-          <li aria-hidden="true">
-            <p />
-            {axis(scale)}
+  return panel({
+    style: 'fig',
+    id: 'evaluation',
+    level: 3,
+    title,
+    bodyStyle: 'body cq',
+    body: (
+      <ol class="interval-plot">
+        {rows.map(({ label, text, ...values }) => (
+          <li>
+            <p>
+              <b>{label}</b>
+              <span class="sub">{text}</span>
+            </p>
+            {rowSvg(scale, values, reference?.at)}
           </li>
-        </ol>
-      </div>
-      <figcaption class="foot">
-        A dot is the measured value, its line the 95% interval
-        {reference === undefined ? '' : `, the dashed line means ${reference.words}`}. From the committed
-        evaluation report.
-      </figcaption>
-    </figure>
-  )
+        ))}
+        <li aria-hidden="true">
+          <p />
+          {axis(scale)}
+        </li>
+      </ol>
+    ),
+    foot: `A dot is the measured value, its line the 95% interval${
+      reference === undefined ? '' : `, the dashed line means ${reference.words}`
+    }. From the committed evaluation report.`,
+  })
 }
 
 const place = (scale: Scale, value: number): string => `${scale(value).toFixed(2)}%`
-
-function upright(scale: Scale, value: number, kind: string): ComponentChildren {
-  const at = place(scale, value)
-  return <line x1={at} x2={at} y1={0} y2={ROW} class={kind} />
-}
 
 const rowSvg = (
   scale: Scale,
@@ -59,8 +54,8 @@ const rowSvg = (
   reference: number | undefined,
 ): ComponentChildren => (
   <svg width="100%" height={ROW} aria-hidden="true">
-    {scale.ticks(TICKS).map((tick) => upright(scale, tick, 'gl'))}
-    {reference === undefined ? null : upright(scale, reference, 'th')}
+    {scale.ticks(TICKS).map((tick) => upright(place(scale, tick), [0, ROW], 'gl'))}
+    {reference === undefined ? null : upright(place(scale, reference), [0, ROW], 'th')}
     <line x1={place(scale, low)} x2={place(scale, high)} y1={ROW / 2} y2={ROW / 2} class="ink3" />
     <circle cx={place(scale, value)} cy={ROW / 2} r="4.5" class="f-ink" />
   </svg>

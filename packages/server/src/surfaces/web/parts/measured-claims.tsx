@@ -5,8 +5,10 @@ import type { TrackRecord } from '../../../operations/track-record/track-record-
 import { fixed, percent, whole } from '../number-text.ts'
 import type { PageDeps } from '../page.ts'
 import type { View } from '../published-view.ts'
+import { buttonLink, QUIET } from './form.tsx'
+import { bandText } from './risk-words.ts'
 import { sectionHead } from './section-head.tsx'
-import { tableHead } from './table-head.tsx'
+import { dataTable } from './table-head.tsx'
 
 interface Claim {
   readonly claim: string
@@ -24,17 +26,12 @@ export function measuredClaims(deps: PageDeps): ComponentChildren {
       {sectionHead('Why believe it')}
       <div class="cols">
         <div class="c6">
-          <table class="tight">
-            {tableHead('Claims and what was measured', ['Claim', 'What was measured'])}
-            <tbody>
-              {claims.map(({ claim, measured }) => (
-                <tr>
-                  <th scope="row">{claim}</th>
-                  <td>{measured}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          {dataTable({
+            caption: 'Claims and what was measured',
+            style: 'tight',
+            columns: ['Claim', 'What was measured'],
+            rows: claims.map(({ claim, measured }) => [claim, measured]),
+          })}
         </div>
         <div class="c6">
           <p>
@@ -42,12 +39,8 @@ export function measuredClaims(deps: PageDeps): ComponentChildren {
             browser can check all of it.
           </p>
           <p class="ctas spaced">
-            <a class="btn quiet" href="/track-record">
-              See the track record
-            </a>
-            <a class="btn quiet" href="/history">
-              Look up any day
-            </a>
+            {buttonLink('/track-record', 'See the track record', QUIET)}
+            {buttonLink('/history', 'Look up any day', QUIET)}
           </p>
         </div>
       </div>
@@ -59,17 +52,12 @@ export function measuredClaims(deps: PageDeps): ComponentChildren {
 function ladder(view: View): Claim | undefined {
   const bands = view.risk()?.data.fall_by_band.filter(({ came }) => came !== null) ?? []
   if (bands.length < 2) return undefined
-  const said = bands.map(({ above, up_to, came }) => `${percent(came, 0)} of days ${range(above, up_to)}`)
+  const said = bands.map((band) => `${percent(band.came, 0)} of days ${bandText(band)}`)
   const rises = bands.every(({ came }, index) => index === 0 || (came ?? 0) >= (bands[index - 1].came ?? 0))
   return {
     claim: rises ? 'Risk warns' : 'Risk warns, not step by step',
     measured: `A 7% fall within 20 days followed ${said.slice(0, -1).join(', ')} and ${said[said.length - 1]}`,
   }
-}
-
-function range(above: number | null, upTo: number | null): string {
-  if (above === null) return `up to ${upTo}`
-  return upTo === null ? `above ${above}` : `from ${above} to ${upTo}`
 }
 
 function regimes(view: View): Claim | undefined {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { PageInput } from '../page.ts'
+import { intro } from './section-head.tsx'
 
 interface Notice {
   /** Of the navigation. */
@@ -20,10 +21,7 @@ export const noticePage = ({ path, status = 200, title, text, body }: Notice): P
   title: `${title.replace(/\.$/, '')} · Bellwether`,
   main: (
     <>
-      <div class="intro">
-        <h1>{title}</h1>
-        <p class="lead">{text}</p>
-      </div>
+      {intro(title, text)}
       {body}
     </>
   ),

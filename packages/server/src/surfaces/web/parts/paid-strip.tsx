@@ -5,6 +5,7 @@ import { signInPath } from '../own-path.ts'
 import { instantText } from '../time-text.ts'
 import type { Viewer } from '../viewer.ts'
 import { creditWords } from './figure.tsx'
+import { buttonLink, Form, QUIET } from './form.tsx'
 
 export interface PaidStripInput {
   /** What is paid for, as in `Today's commodities`. */
@@ -35,12 +36,8 @@ export const paidStrip = (input: PaidStripInput): ComponentChildren => (
     </p>
     {input.viewer === undefined ? (
       <p class="row">
-        <a class="btn quiet" href="/#key">
-          Get a free key, {whole(TIERS.free.credits)} credits
-        </a>
-        <a class="btn quiet" href={signInPath(input.back)}>
-          Sign in
-        </a>
+        {buttonLink('/#key', `Get a free key, ${whole(TIERS.free.credits)} credits`, QUIET)}
+        {buttonLink(signInPath(input.back), 'Sign in', QUIET)}
       </p>
     ) : (
       payForm(input, input.viewer)
@@ -49,14 +46,14 @@ export const paidStrip = (input: PaidStripInput): ComponentChildren => (
 )
 
 const payForm = ({ what, path, query = {}, credits, back }: PaidStripInput, viewer: Viewer) => (
-  <form method="post" action="/view">
-    <input type="hidden" name="token" value={viewer.token} />
-    <input type="hidden" name="path" value={path} />
-    <input type="hidden" name="query" value={new URLSearchParams(query).toString()} />
-    <input type="hidden" name="back" value={back} />
+  <Form
+    action="/view"
+    token={viewer.token}
+    hidden={{ path, query: new URLSearchParams(query).toString(), back }}
+  >
     <button class="btn" type="submit">
       Show today’s {what}: {whole(credits)}
       {viewer.creditsLeft === null ? ' credits' : ` of your ${whole(viewer.creditsLeft)} credits`}
     </button>
-  </form>
+  </Form>
 )

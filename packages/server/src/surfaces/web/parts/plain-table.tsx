@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { tableHead } from './table-head.tsx'
+import { dataTable } from './table-head.tsx'
 
 export interface Column<Row> {
   readonly title: string
@@ -18,30 +18,14 @@ interface TableProps<Row> {
 /** A table in a frame of its own, which scrolls if it is wider; the first column names the rows. */
 export function plainTable<Row>({ caption, columns, rows, empty }: TableProps<Row>): ComponentChildren {
   if (rows.length === 0) return <p class="body note">{empty}</p>
-  const style = ({ numeric }: Column<Row>): string | undefined => (numeric ? 'num' : undefined)
   return (
     <div class="scroll" tabindex={0} role="region" aria-label={caption}>
-      <table class="tight pad">
-        {tableHead(
-          caption,
-          columns.map((column) => [column.title, style(column)] as const),
-        )}
-        <tbody>
-          {rows.map((row) => (
-            <tr>
-              {columns.map((column, index) =>
-                index === 0 ? (
-                  <th scope="row" class={style(column)}>
-                    {column.of(row)}
-                  </th>
-                ) : (
-                  <td class={style(column)}>{column.of(row)}</td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {dataTable({
+        caption,
+        style: 'tight pad',
+        columns: columns.map(({ title, numeric }) => [title, numeric ? 'num' : undefined]),
+        rows: rows.map((row) => columns.map(({ of }) => of(row))),
+      })}
     </div>
   )
 }

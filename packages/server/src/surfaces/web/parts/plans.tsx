@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { type OfferedTier, offeredTiers } from '../../../operations/checkout/offered-tiers.ts'
 import { whole } from '../number-text.ts'
 import { callLine } from './figure.tsx'
+import { buttonLink, QUIET } from './form.tsx'
 import { sectionHead } from './section-head.tsx'
 import { tierName } from './tier-name.ts'
 
@@ -34,15 +35,9 @@ function plan({ id, credits, calls_per_minute: calls, price }: OfferedTier): Com
           {whole(credits / briefing.credits)} briefings or {whole(credits / analysis.credits)} analyses
         </li>
       </ul>
-      {id === 'free' ? (
-        <a class="btn" href="/#key">
-          Get a free key
-        </a>
-      ) : (
-        <a class="btn quiet" href={`/checkout?tier=${id}`}>
-          Buy {name}
-        </a>
-      )}
+      {id === 'free'
+        ? buttonLink('/#key', 'Get a free key')
+        : buttonLink(`/checkout?tier=${id}`, `Buy ${name}`, QUIET)}
     </div>
   )
 }

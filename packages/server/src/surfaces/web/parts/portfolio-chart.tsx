@@ -5,10 +5,13 @@ import type { Shown } from '../published-view.ts'
 import { MONTHS } from '../time-text.ts'
 import {
   across,
+  endLabel,
   isApart,
   levelLine,
+  paneTitle,
   pathOf,
   roundTicks,
+  roundTrace,
   Stretched,
   short,
   timeAxis,
@@ -43,7 +46,7 @@ export function portfolioChart(shown: Shown<ModelPortfolio>): ComponentChildren 
     const worth = curve.map((point) => (point[key] / curve[0][key]) * 100)
     return { ...look, worth, fall: fallsOf(worth) }
   })
-  const says = `Backtest month by month from ${monthOf(days[0])} to ${monthOf(days[days.length - 1])}: ${lines.map(({ label, worth, fall }) => `${label} from 100 to ${whole(worth[worth.length - 1])}, at worst ${fixed(Math.min(...fall), 0)} percent below its high`).join('; ')}.`
+  const says = `Backtest month by month from ${monthOf(days[0])} to ${monthOf(days[days.length - 1])}: ${lines.map(courseText).join('; ')}.`
   const body = (
     <ReadPlot
       label="Portfolio by month. Left and right arrows move a month."
@@ -52,10 +55,8 @@ export function portfolioChart(shown: Shown<ModelPortfolio>): ComponentChildren 
       series={{
         days,
         numbers: Object.fromEntries([
-          ...lines.map(
-            ({ label, worth }) => [label, worth.map((value) => Math.round(value * 10) / 10)] as const,
-          ),
-          ['Model, fall %', lines[0].fall.map((value) => Math.round(value * 10) / 10)] as const,
+          ...lines.map(({ label, worth }) => [label, worth.map(tenths)] as const),
+          ['Model, fall %', lines[0].fall.map(tenths)] as const,
         ]),
       }}
     >
@@ -73,10 +74,15 @@ export function portfolioChart(shown: Shown<ModelPortfolio>): ComponentChildren 
   return figure({ ...about, body, foot })
 }
 
+const tenths = (value: number): number => Math.round(value * 10) / 10
+
 interface Line extends Pick<(typeof SERIES)[number], 'label' | 'style' | 'width'> {
   readonly worth: readonly number[]
   readonly fall: readonly number[]
 }
+
+const courseText = ({ label, worth, fall }: Line): string =>
+  `${label} from 100 to ${whole(worth[worth.length - 1])}, at worst ${fixed(Math.min(...fall), 0)} percent below its high`
 
 const fallsOf = (worth: readonly number[]): readonly number[] => {
   let high = 0
@@ -103,15 +109,17 @@ function worthPane(lines: readonly Line[], count: number): ComponentChildren {
         lines.map(({ worth, ...look }) => ({ ...look, ys: worth.map((value) => y(Math.log(value))) })),
         count,
       )}
-      <text x="0" y="12" class="i halo">
-        Backtest from 100, logarithmic; beside each line its end
-      </text>
-      {lines.map(({ label, worth }, index) => (
-        <text x="100%" dx="8" y={short(ends[index] + 4)} class={`${index === 0 ? 'b' : 'i'} halo`}>
-          <tspan class="t-m">{label} </tspan>
-          {whole(worth[worth.length - 1])}
-        </text>
-      ))}
+      {paneTitle(12, 'Backtest from 100, logarithmic; beside each line its end')}
+      {lines.map(({ label, worth }, index) =>
+        endLabel(
+          ends[index],
+          <>
+            <tspan class="t-m">{label} </tspan>
+            {whole(worth[worth.length - 1])}
+          </>,
+          `${index === 0 ? 'b' : 'i'} halo`,
+        ),
+      )}
     </>
   )
 }
@@ -126,9 +134,7 @@ function fallPane(lines: readonly Line[], count: number): ComponentChildren {
         lines.map(({ fall, width, ...look }) => ({ ...look, width: width - 0.4, ys: fall.map(y) })),
         count,
       )}
-      <text x="0" y="260" class="halo">
-        Below its own high
-      </text>
+      {paneTitle(260, 'Below its own high', 'halo')}
     </>
   )
 }
@@ -140,14 +146,11 @@ function drawn(
   const x = across(count)
   return (
     <Stretched height={BOTTOM}>
-      {[...lines].reverse().map(({ style, width, ys }) => (
-        <path
-          d={pathOf(ys.map((y, index) => ({ x: x(index), y })))}
-          class={style}
-          stroke-width={short(width)}
-          stroke-linejoin="round"
-        />
-      ))}
+      {[...lines]
+        .reverse()
+        .map(({ style, width, ys }) =>
+          roundTrace(pathOf(ys.map((y, index) => ({ x: x(index), y }))), style, short(width)),
+        )}
     </Stretched>
   )
 }

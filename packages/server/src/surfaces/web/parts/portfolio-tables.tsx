@@ -1,8 +1,8 @@
 import type { ModelPortfolio } from '@bellwether-markets/products/portfolio/portfolio-schema'
 import type { ComponentChildren } from 'preact'
 import { fixed, signed } from '../number-text.ts'
-import { share } from './chart-scale.tsx'
-import { tableHead } from './table-head.tsx'
+import { meter } from './chart-scale.tsx'
+import { dataTable } from './table-head.tsx'
 
 type Performance = ModelPortfolio['performance']
 type Benchmark = Performance['benchmarks'][number]
@@ -27,26 +27,16 @@ export function portfolioComparison({ performance, limits }: ModelPortfolio): Co
   )
   return (
     <>
-      <table>
-        {tableHead('Backtest against its benchmarks', [
-          'Backtest',
-          ['Model', 'num'],
-          ['60/40', 'num'],
-          ['SPY', 'num'],
-        ])}
-        <tbody>
-          {ROWS.map(({ label, of }) => (
-            <tr>
-              <th scope="row">{label}</th>
-              <td class="num">
-                <b>{of(performance)}</b>
-              </td>
-              <td class="num">{mixed === undefined ? '–' : of(mixed)}</td>
-              <td class="num">{spy === undefined ? '–' : of(spy)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {dataTable({
+        caption: 'Backtest against its benchmarks',
+        columns: ['Backtest', ['Model', 'num'], ['60/40', 'num'], ['SPY', 'num']],
+        rows: ROWS.map(({ label, of }) => [
+          label,
+          <b>{of(performance)}</b>,
+          mixed === undefined ? '–' : of(mixed),
+          spy === undefined ? '–' : of(spy),
+        ]),
+      })}
       <p class="note spaced">
         {verdict(performance, mixed)} {limits[0] ?? ''}
       </p>
@@ -74,28 +64,28 @@ export const positionTable = ({
   next_check: next,
 }: ModelPortfolio): ComponentChildren => (
   <div class="fig">
-    <table class="tight pad pos stack">
-      {tableHead('Positions by weight', [
+    {dataTable({
+      caption: 'Positions by weight',
+      style: 'tight pad pos stack',
+      columns: [
         'Position',
         'Weight',
         ['Held since', 'num'],
         ['Contribution', 'num'],
-        'Why',
-      ])}
-      <tbody>
-        {[...positions]
-          .sort((one, other) => other.weight_pct - one.weight_pct)
-          .map((one) => (
-            <tr>
-              <th scope="row">
-                <span class="sym">{one.symbol}</span> <span class="label">{one.name}</span>
-              </th>
-              <td>{weightBar(one.weight_pct)}</td>
-              <td class="num">{one.since}</td>
-              <td class="num">{one.contribution_pct === null ? '–' : `${signed(one.contribution_pct)}%`}</td>
-              <td class="label">{one.reason}</td>
-            </tr>
-          ))}
+        ['Why', undefined, 'label'],
+      ],
+      rows: [...positions]
+        .sort((one, other) => other.weight_pct - one.weight_pct)
+        .map((one) => [
+          <>
+            <span class="sym">{one.symbol}</span> <span class="label">{one.name}</span>
+          </>,
+          weightBar(one.weight_pct),
+          one.since,
+          one.contribution_pct === null ? '–' : `${signed(one.contribution_pct)}%`,
+          one.reason,
+        ]),
+      last: (
         <tr>
           <th scope="row">
             <span class="sym">Cash</span>
@@ -108,17 +98,14 @@ export const positionTable = ({
             check {next}.
           </td>
         </tr>
-      </tbody>
-    </table>
+      ),
+    })}
   </div>
 )
 
 const weightBar = (weight: number): ComponentChildren => (
   <div class="imp">
     <b>{fixed(weight)}%</b>
-    <svg aria-hidden="true">
-      <rect width="100%" height="8" class="f-rule" />
-      <rect width={share(weight, 0, 100)} height="8" class="drv" />
-    </svg>
+    <svg aria-hidden="true">{meter(weight, 'f-rule')}</svg>
   </div>
 )

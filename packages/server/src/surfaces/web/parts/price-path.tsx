@@ -2,7 +2,18 @@ import type { PriceHistory } from '@bellwether-markets/products/prices-history/h
 import type { ComponentChildren } from 'preact'
 import { signed } from '../number-text.ts'
 import { dateText } from '../time-text.ts'
-import { across, levelLine, pathOf, roundTicks, Stretched, short, upward } from './chart-scale.tsx'
+import {
+  across,
+  endLabel,
+  level,
+  levelLine,
+  pathOf,
+  roundTicks,
+  Stretched,
+  short,
+  trace,
+  upward,
+} from './chart-scale.tsx'
 
 const TOP = 12
 const BOTTOM = 200
@@ -30,40 +41,73 @@ export function pricePath(input: PathInput): ComponentChildren | undefined {
   const all = [...own, ...compared].map(({ value }) => value)
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)]
   const y = upward(low, high, { top: TOP, bottom: BOTTOM - EDGE })
-  const place = new Map(own.map(({ day }, index) => [day, across(own.length)(index)]))
-  const traced = (points: readonly Point[]): string =>
-    pathOf(points.flatMap(({ day, value }) => ({ x: place.get(day) ?? 0, y: y(value) })))
-  const [last, lastCompared] = [own[own.length - 1], compared.at(-1)]
-  const shift = lastCompared === undefined ? 0 : shiftOf(y(last.value), y(lastCompared.value))
-  const labels = [y(last.value), ...(lastCompared ? [y(lastCompared.value) + shift] : [])]
-  const says = `${input.history.symbol} moved ${signed(last.value)}% from ${dateText(own[0].day)} to ${dateText(last.day)}${lastCompared ? `, ${input.benchmarkName} ${signed(lastCompared.value)}%` : ''}.`
+  const labels = endsOf([own, compared], y)
   return (
     <div class="plot">
-      <svg height={BOTTOM + 28} role="img" aria-label={says}>
+      <svg height={BOTTOM + 28} role="img" aria-label={says(input, own, compared)}>
         {roundTicks(low, high, 4)
-          .filter((tick) => labels.every((label) => Math.abs(label - y(tick)) >= LABEL_APART))
+          .filter((tick) => labels.every((label) => Math.abs(label.y - y(tick)) >= LABEL_APART))
           .map((tick) => levelLine(y(tick), `${signed(tick)}%`, 'gl'))}
-        <line x1="0" x2="100%" y1={short(y(0))} y2={short(y(0))} class="gl2" />
+        {level(short(y(0)), 'gl2')}
         <text x="0" y={BOTTOM + 20}>
           {dateText(own[0].day)}
         </text>
         <text x="100%" y={BOTTOM + 20} class="e">
-          {dateText(last.day)}
+          {dateText(own[own.length - 1].day)}
         </text>
-        <Stretched height={BOTTOM}>
-          <path d={traced(compared)} class={input.benchmark ? 'ink3' : 'ink3 dash'} stroke-width="1.4" />
-          <path d={traced(own)} class="ink" stroke-width="2.1" />
-        </Stretched>
-        <text x="100%" dx="8" y={short(labels[0] + 4)} class="b halo">
-          {signed(last.value)}%
-        </text>
-        {lastCompared === undefined ? null : (
-          <text x="100%" dx="8" y={short(labels[1] + 4)} class="i halo">
-            {signed(lastCompared.value)}%
-          </text>
+        {traces(own, compared, { y, comparedStyle: input.benchmark ? 'ink3' : 'ink3 dash' })}
+        {labels.map((label, index) =>
+          endLabel(label.y, `${signed(label.value)}%`, index === 0 ? 'b halo' : 'i halo'),
         )}
       </svg>
     </div>
+  )
+}
+
+function says(
+  { history, benchmarkName }: PathInput,
+  own: readonly Point[],
+  compared: readonly Point[],
+): string {
+  const [last, other] = [own[own.length - 1], compared.at(-1)]
+  const beside = other === undefined ? '' : `, ${benchmarkName} ${signed(other.value)}%`
+  return `${history.symbol} moved ${signed(last.value)}% from ${dateText(own[0].day)} to ${dateText(last.day)}${beside}.`
+}
+
+interface Label {
+  readonly value: number
+  readonly y: number
+}
+
+/** The last value of each line, the second moved off the first. */
+function endsOf(lines: readonly (readonly Point[])[], y: (value: number) => number): readonly Label[] {
+  const [first, second] = lines.flatMap((points) => points.at(-1) ?? [])
+  const label = { value: first.value, y: y(first.value) }
+  if (second === undefined) return [label]
+  const place = y(second.value)
+  return [label, { value: second.value, y: place + shiftOf(label.y, place) }]
+}
+
+interface Drawing {
+  readonly y: (value: number) => number
+  readonly comparedStyle: string
+}
+
+/** Both lines, on the days of the first one. */
+function traces(
+  own: readonly Point[],
+  compared: readonly Point[],
+  { y, comparedStyle }: Drawing,
+): ComponentChildren {
+  const x = across(own.length)
+  const place = new Map(own.map(({ day }, index) => [day, x(index)]))
+  const lineOf = (points: readonly Point[]): string =>
+    pathOf(points.map(({ day, value }) => ({ x: place.get(day) ?? 0, y: y(value) })))
+  return (
+    <Stretched height={BOTTOM}>
+      {trace(lineOf(compared), comparedStyle, 1.4)}
+      {trace(lineOf(own), 'ink', 2.1)}
+    </Stretched>
   )
 }
 

@@ -4,8 +4,9 @@ import type { ComponentChildren } from 'preact'
 import type { MarketKind } from '../../../service/ports.ts'
 import { whole } from '../number-text.ts'
 import { dotPlot, dotPlotKey } from './dot-plot.tsx'
-import { callLine } from './figure.tsx'
+import { callLine, panel } from './figure.tsx'
 import { evidenceFoot, gatheredEvidence } from './gathered-evidence.tsx'
+import { boxedValues } from './key-values.tsx'
 import { riskLadder } from './record-notes.tsx'
 import { sourceTexts } from './record-words.ts'
 
@@ -38,15 +39,9 @@ export function counts(sources: readonly SourceRecord[]): ComponentChildren {
     [sum(({ voids }) => voids), 'void'],
     [first?.slice(0, 4) ?? '–', 'first call'],
   ] as const
-  return (
-    <dl class="stats">
-      {cells.map(([figure, label]) => (
-        <div>
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+  return boxedValues(
+    cells.map(([figure, label]) => [label, figure]),
+    'stats',
   )
 }
 
@@ -56,45 +51,47 @@ export const said = (
   market: MarketKind,
 ): ComponentChildren => (
   <section id="scores">
-    <figure class="fig cq">
-      <header>
-        <h2 class="t">What was said and what came of it</h2>
-        <span class="pick">
-          {KINDS.filter((one) => one !== 'live' || market === 'live').map((one) => (
-            <a href={`/track-record?shown=${one}#scores`} aria-current={one === kind ? 'true' : undefined}>
-              {one === 'paper' ? PAPER_NAMES[market] : one === 'live' ? 'Live' : 'Backtest'}
-            </a>
-          ))}
-        </span>
-        {callLine({ path: '/v1/track-record', credits: 0 })}
-      </header>
-      <div class="body">
-        {sources.length === 0 ? (
+    {panel({
+      title: 'What was said and what came of it',
+      side: (
+        <>
+          <span class="pick">
+            {KINDS.filter((one) => one !== 'live' || market === 'live').map((one) => (
+              <a href={`/track-record?shown=${one}#scores`} aria-current={one === kind ? 'true' : undefined}>
+                {one === 'paper' ? PAPER_NAMES[market] : one === 'live' ? 'Live' : 'Backtest'}
+              </a>
+            ))}
+          </span>
+          {callLine({ path: '/v1/track-record', credits: 0 })}
+        </>
+      ),
+      body:
+        sources.length === 0 ? (
           <p class="note">No call of this kind has been issued yet.</p>
         ) : (
           dotPlot(sources)
-        )}
-      </div>
-      <figcaption class="foot">
-        {dotPlotKey}
-        <span class="under">
-          {KIND_NOTES[kind]} Skill is the share of the Brier score that a source takes off, with its 95%
-          interval. Intervals count overlapping calls as the fewer independent ones they are.
-        </span>
-      </figcaption>
-    </figure>
+        ),
+      foot: (
+        <>
+          {dotPlotKey}
+          <span class="under">
+            {KIND_NOTES[kind]} Skill is the share of the Brier score that a source takes off, with its 95%
+            interval. Intervals count overlapping calls as the fewer independent ones they are.
+          </span>
+        </>
+      ),
+    })}
   </section>
 )
 
 export const added = (sources: readonly SourceRecord[], risk: RiskIndex | undefined): ComponentChildren => (
   <section class="cols">
-    <figure class="fig cq c7">
-      <header>
-        <h2 class="t">Does it add up over time?</h2>
-      </header>
-      <div class="body">{gatheredEvidence(sources)}</div>
-      <figcaption class="foot">{evidenceFoot(sources)}</figcaption>
-    </figure>
+    {panel({
+      style: 'fig cq c7',
+      title: 'Does it add up over time?',
+      body: gatheredEvidence(sources),
+      foot: evidenceFoot(sources),
+    })}
     <div class="c5 how">
       <h2>How to read this</h2>
       <p>

@@ -5,6 +5,7 @@ import type { PastProgress } from '../../../service/ports.ts'
 import { isUnfinished } from '../../../service/track-record/past-record.ts'
 import { percent } from '../number-text.ts'
 import { longDateText } from '../time-text.ts'
+import { bandText } from './risk-words.ts'
 
 /** `Building the record: 3 March 2026, 31%`, until the past is issued. */
 export function pastProgress(progress: PastProgress | undefined): ComponentChildren {
@@ -23,16 +24,11 @@ export function pastProgress(progress: PastProgress | undefined): ComponentChild
 export function riskLadder(risk: RiskIndex | undefined): ComponentChildren {
   const bands = risk?.fall_by_band.filter(({ came, days }) => came !== null && days > 0) ?? []
   if (bands.length === 0) return null
-  const text = bands.map(({ above, up_to, came }) => `${percent(came)} of days ${rangeText(above, up_to)}`)
+  const text = bands.map((band) => `${percent(band.came)} of days ${bandText(band)}`)
   return (
     <p>
       <b>Risk</b> beside it: falls of 7% within 20 days followed {text.join(', ')}. The bands from 55 to 70
       and from 70 to 85 are one here: on the recorded market the higher of them had fewer falls.
     </p>
   )
-}
-
-function rangeText(above: number | null, upTo: number | null): string {
-  if (above === null) return `up to ${upTo}`
-  return upTo === null ? `above ${above}` : `from ${above} to ${upTo}`
 }

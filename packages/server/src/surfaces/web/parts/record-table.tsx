@@ -5,9 +5,11 @@ import { percent, signed, whole } from '../number-text.ts'
 import { CHOICES, type Filters, outcomeWord, type RowPage } from '../record-rows.ts'
 import { dateText } from '../time-text.ts'
 import { claimText, sourceTitle } from './call-words.ts'
+import { choice, labelled } from './form.tsx'
 import { sideWord } from './glyphs.tsx'
 import { outcomeMark } from './outcome-mark.tsx'
-import { tableHead } from './table-head.tsx'
+import { sectionHead } from './section-head.tsx'
+import { dataTable } from './table-head.tsx'
 
 export interface RecordTable {
   readonly filters: Filters
@@ -20,28 +22,23 @@ export function recordTable({ filters, page, isLater }: RecordTable): ComponentC
   const csv = `/track-record.csv${queryOf(filters)}`
   return (
     <section id="calls">
-      <div class="head">
-        <h2>Every call</h2>
+      {sectionHead(
+        'Every call',
         <a class="btn quiet" href={csv} download="track-record.csv">
           CSV of {whole(page.count)} {page.count === 1 ? 'row' : 'rows'}
-        </a>
-      </div>
+        </a>,
+      )}
       {filterForm(filters)}
       {page.rows.length === 0 ? (
         <p class="note">No call of the record is of this kind.</p>
       ) : (
         <div class="fig">
-          <table class="pad stack calls">
-            {tableHead('Every call, the latest first', [
-              'Issued',
-              'Call',
-              ['Stated', 'num'],
-              'Event',
-              'Outcome',
-              ['Return', 'num'],
-            ])}
-            <tbody>{page.rows.map(row)}</tbody>
-          </table>
+          {dataTable({
+            caption: 'Every call, the latest first',
+            style: 'pad stack calls',
+            columns: ['Issued', 'Call', ['Stated', 'num'], 'Event', 'Outcome', ['Return', 'num']],
+            rows: page.rows.map(cellsOf),
+          })}
           <p class="foot">
             {whole(page.rows.length)} of {whole(page.count)}.{' '}
             {isLater ? <a href={`/track-record${queryOf(filters)}#calls`}>Latest</a> : null}{' '}
@@ -60,32 +57,28 @@ const queryOf = (filters: Filters, before?: number): string => {
   return query.size === 0 ? '' : `?${query}`
 }
 
-function row(call: RecordedCall): ComponentChildren {
-  return (
-    <tr>
-      <th scope="row">
-        <a href={signalPath(call.id)}>{dateText(call.issued_at)}</a>
-        <span class="sub">
-          {call.source}
-          {call.mode === 'live' ? null : `, ${call.mode}`}
-        </span>
-      </th>
-      <td>
-        <a class="sym" href={assetPath(call.symbol)}>
-          {call.symbol}
-        </a>{' '}
-        {sideWord(call.direction)}
-      </td>
-      <td class="num">
-        {percent(call.confidence)}
-        <span class="sub">base {percent(call.base_rate)}</span>
-      </td>
-      <td>{claimText(call)}</td>
-      <td>{outcomeMark(outcomeWord(call))}</td>
-      <td class="num">{call.excessReturn === null ? '–' : `${signed(100 * call.excessReturn)}%`}</td>
-    </tr>
-  )
-}
+const cellsOf = (call: RecordedCall): readonly ComponentChildren[] => [
+  <>
+    <a href={signalPath(call.id)}>{dateText(call.issued_at)}</a>
+    <span class="sub">
+      {call.source}
+      {call.mode === 'live' ? null : `, ${call.mode}`}
+    </span>
+  </>,
+  <>
+    <a class="sym" href={assetPath(call.symbol)}>
+      {call.symbol}
+    </a>{' '}
+    {sideWord(call.direction)}
+  </>,
+  <>
+    {percent(call.confidence)}
+    <span class="sub">base {percent(call.base_rate)}</span>
+  </>,
+  claimText(call),
+  outcomeMark(outcomeWord(call)),
+  call.excessReturn === null ? '–' : `${signed(100 * call.excessReturn)}%`,
+]
 
 export const signalPath = (id: string): string => `/track-record/${encodeURIComponent(id)}`
 
@@ -101,29 +94,30 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const filterForm = (filters: Filters): ComponentChildren => (
   <form class="filters" method="get" action="/track-record#calls">
-    {(Object.keys(CHOICES) as (keyof typeof CHOICES)[]).map((name) => (
-      <div>
-        <label for={`f-${name}`}>{WORDS[name]}</label>
-        <select id={`f-${name}`} name={name}>
-          <option value="">All</option>
-          {CHOICES[name].map((one) => (
-            <option value={one} {...(filters[name] === one ? { selected: true } : {})}>
-              {name === 'source' ? sourceTitle(one) : (WORDS[one] ?? one)}
-            </option>
-          ))}
-        </select>
-      </div>
-    ))}
-    <div>
-      <label for="f-symbol">Symbol</label>
-      <input id="f-symbol" name="symbol" value={filters.symbol ?? ''} maxlength={20} autocomplete="off" />
-    </div>
-    {(['from', 'to'] as const).map((name) => (
-      <div>
-        <label for={`f-${name}`}>{name === 'from' ? 'From' : 'To'}</label>
-        <input id={`f-${name}`} name={name} type="date" value={filters[name] ?? ''} />
-      </div>
-    ))}
+    {(Object.keys(CHOICES) as (keyof typeof CHOICES)[]).map((name) =>
+      choice({
+        id: `f-${name}`,
+        name,
+        label: WORDS[name],
+        chosen: filters[name],
+        options: CHOICES[name].map((one) => [
+          one,
+          name === 'source' ? sourceTitle(one) : (WORDS[one] ?? one),
+        ]),
+      }),
+    )}
+    {labelled(
+      'f-symbol',
+      'Symbol',
+      <input id="f-symbol" name="symbol" value={filters.symbol ?? ''} maxlength={20} autocomplete="off" />,
+    )}
+    {(['from', 'to'] as const).map((name) =>
+      labelled(
+        `f-${name}`,
+        name === 'from' ? 'From' : 'To',
+        <input id={`f-${name}`} name={name} type="date" value={filters[name] ?? ''} />,
+      ),
+    )}
     <button class="btn quiet" type="submit">
       Show
     </button>

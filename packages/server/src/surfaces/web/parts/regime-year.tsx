@@ -5,17 +5,22 @@ import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
 import {
   across,
+  endLabel,
   isApart,
+  level,
   levelLine,
   monthTicks,
+  paneTitle,
   pathOf,
   type Run,
   roundTicks,
+  roundTrace,
   runsOf,
   Stretched,
   share,
   short,
   timeAxis,
+  trace,
   upward,
 } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
@@ -75,49 +80,54 @@ function pricePane(rows: Rows, runs: readonly Run<string>[]): ComponentChildren 
   const low = Math.min(...closes, ...averages.map((average) => average * (1 - BAND)))
   const high = Math.max(...closes, ...averages.map((average) => average * (1 + BAND)))
   const y = upward(low, high, { top: 22, bottom: 276 })
-  const x = across(rows.length)
-  const shifted = (factor: number) =>
-    averages.map((average, index) => ({ x: x(index), y: y(average * factor) })).filter(isDrawn)
-  const upper = pathOf(shifted(1 + BAND))
-  const lower = pathOf(shifted(1 - BAND).reverse()).replace('M', 'L')
-  const points = closes.map((close, index) => ({ x: x(index), y: y(close) }))
-  const last = { close: closes[closes.length - 1], average: averages[averages.length - 1] }
-  const apart = Math.abs(y(last.close) - y(last.average)) >= 16
-  const taken = [last.close, last.average]
-  const ticks = roundTicks(low, high, 4).filter((tick) => isApart(y(tick), taken.map(y)))
+  const [close, average] = [closes[closes.length - 1], averages[averages.length - 1]]
+  const ends = [y(close), y(average)]
+  const ticks = roundTicks(low, high, 4).filter((tick) => isApart(y(tick), ends))
   return (
     <>
       {ticks.map((tick) => levelLine(y(tick), whole(tick), 'gl'))}
       <Stretched height={BOTTOM}>
-        <path d={`${upper}${lower}Z`} class="area band" />
-        <path d={pathOf(shifted(1))} class="ink3" stroke-width="1.2" />
-        {runs.map(({ state, from, to }) => (
-          <path
-            d={pathOf(points.slice(from, to + 2))}
-            class={`s-${stateClass(state)}`}
-            stroke-width="2.2"
-            stroke-linejoin="round"
-          />
-        ))}
+        {averageBand(averages, y)}
+        {colouredCloses(closes, runs, y)}
       </Stretched>
       <circle
         cx="100%"
-        cy={short(y(last.close))}
+        cy={short(y(close))}
         r="3.5"
         class={`f-${stateClass(rows[rows.length - 1].regime)}`}
       />
-      <text x="100%" dx="8" y={short(y(last.close) + 4)} class="b halo">
-        {whole(last.close)}
-      </text>
-      {apart ? (
-        <text x="100%" dx="8" y={short(y(last.average) + 4)} class="i halo">
-          {whole(last.average)}
-        </text>
-      ) : null}
-      <text x="0" y="12" class="i halo">
-        S&P 500, coloured by regime; 200-day average, ±2%
-      </text>
+      {endLabel(y(close), whole(close))}
+      {Math.abs(y(close) - y(average)) >= 16 ? endLabel(y(average), whole(average), 'i halo') : null}
+      {paneTitle(12, 'S&P 500, coloured by regime; 200-day average, ±2%')}
     </>
+  )
+}
+
+type Height = (value: number) => number
+
+function averageBand(averages: readonly number[], y: Height): ComponentChildren {
+  const x = across(averages.length)
+  const shifted = (factor: number) =>
+    averages.map((average, index) => ({ x: x(index), y: y(average * factor) })).filter(isDrawn)
+  const upper = pathOf(shifted(1 + BAND))
+  const lower = pathOf(shifted(1 - BAND).reverse()).replace('M', 'L')
+  return (
+    <>
+      <path d={`${upper}${lower}Z`} class="area band" />
+      {trace(pathOf(shifted(1)), 'ink3', 1.2)}
+    </>
+  )
+}
+
+function colouredCloses(
+  closes: readonly number[],
+  runs: readonly Run<string>[],
+  y: Height,
+): ComponentChildren {
+  const x = across(closes.length)
+  const points = closes.map((close, index) => ({ x: x(index), y: y(close) }))
+  return runs.map(({ state, from, to }) =>
+    roundTrace(pathOf(points.slice(from, to + 2)), `s-${stateClass(state)}`, 2.2),
   )
 }
 
@@ -154,12 +164,7 @@ const strip = (runs: readonly Run<string>[], count: number): ComponentChildren =
 
 function vixPane(rows: Rows): ComponentChildren {
   const known = rows.flatMap(({ vix }) => vix ?? [])
-  if (known.length === 0)
-    return (
-      <text x="0" y="370" class="i">
-        No VIX in this period
-      </text>
-    )
+  if (known.length === 0) return paneTitle(370, 'No VIX in this period', 'i')
   const high = Math.max(38, ...known)
   const y = upward(8, high, { top: 344, bottom: BOTTOM - 4 })
   const x = across(rows.length)
@@ -168,23 +173,15 @@ function vixPane(rows: Rows): ComponentChildren {
   const levels = VIX_LEVELS.filter((level) => isApart(y(level), [y(last)]) && level !== 20)
   return (
     <>
-      {VIX_LEVELS.map((level) => (
-        <line x1="0" x2="100%" y1={short(y(level))} y2={short(y(level))} class="th" />
-      ))}
+      {VIX_LEVELS.map((reading) => level(short(y(reading)), 'th'))}
       {levels.map((level) => (
         <text x="100%" dx="8" y={short(y(level) + 4)}>
           {level}
         </text>
       ))}
-      <Stretched height={BOTTOM}>
-        <path d={pathOf(points)} class="ink" stroke-width="1.4" />
-      </Stretched>
-      <text x="100%" dx="8" y={short(y(last) + 4)} class="b halo">
-        {fixed(last)}
-      </text>
-      <text x="0" y="338" class="i halo">
-        VIX; lines at 20, 24 and 35
-      </text>
+      <Stretched height={BOTTOM}>{trace(pathOf(points), 'ink', 1.4)}</Stretched>
+      {endLabel(y(last), fixed(last))}
+      {paneTitle(338, 'VIX; lines at 20, 24 and 35')}
     </>
   )
 }

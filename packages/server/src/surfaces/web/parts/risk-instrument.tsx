@@ -4,9 +4,10 @@ import type { ComponentChildren } from 'preact'
 import { fixed, percent, signed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { instantText } from '../time-text.ts'
-import { share, short } from './chart-scale.tsx'
+import { level, share, short, upright } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
 import { regimeWord, stateClass, statusWord } from './glyphs.tsx'
+import { type KeyValue, keyValues } from './key-values.tsx'
 import { driverName, REGION_WORDS, readingText, STATUS_BANDS, statusOfPoint } from './risk-words.ts'
 
 const BASE = 78
@@ -41,45 +42,44 @@ export function riskInstrument(
             </>
           ) : null}
         </p>
-        {compact === undefined ? keyValues(data) : compactValues(data, compact.regime)}
+        {keyValues(compact === undefined ? wholeValues(data) : compactValues(data, compact.regime))}
       </div>
       <div class="stair">
         <p class="gist">
           {gist(data)}
           {history === undefined ? null : ` The columns are the last ${history.count} trading days.`}
         </p>
-        <div class="ladder">
-          {gridLines()}
-          <div class="ruler">{ruler(data, history)}</div>
-          {compact === undefined ? (
-            <div class="stair-h label" aria-hidden="true">
-              <span>Driver</span>
-              <span>Reading</span>
-              <span>Points</span>
-            </div>
-          ) : null}
-          {stairs(data)}
-          {needle(data.value)}
-        </div>
+        {ladder(data, history, compact === undefined)}
       </div>
     </div>
   )
   return figure({ id, title, level: 2, shown, body, json: true, foot: foot(data), className: 'cq' })
 }
 
+const ladder = (data: RiskIndex, history: RiskSeries | undefined, isWhole: boolean): ComponentChildren => (
+  <div class="ladder">
+    {gridLines()}
+    <div class="ruler">{ruler(data, history)}</div>
+    {isWhole ? (
+      <div class="stair-h label" aria-hidden="true">
+        <span>Driver</span>
+        <span>Reading</span>
+        <span>Points</span>
+      </div>
+    ) : null}
+    {stairs(data)}
+    {needle(data.value)}
+  </div>
+)
+
 const compactValues = (
   { change_7d: change, p_drawdown_7pct_20d: fall }: RiskIndex,
   regime: string | undefined,
-): ComponentChildren => (
-  <dl class="kv">
-    <dt>Regime</dt>
-    <dd>{regime === undefined ? 'not known' : regimeWord(regime)}</dd>
-    <dt>In 7 days</dt>
-    <dd>{signed(change)}</dd>
-    <dt>7% fall in 20 days</dt>
-    <dd>{chanceOf(fall)}</dd>
-  </dl>
-)
+): readonly KeyValue[] => [
+  ['Regime', regime === undefined ? 'not known' : regimeWord(regime)],
+  ['In 7 days', signed(change)],
+  ['7% fall in 20 days', chanceOf(fall)],
+]
 
 const chanceOf = (fall: RiskIndex['p_drawdown_7pct_20d']): ComponentChildren =>
   fall === null ? (
@@ -90,29 +90,21 @@ const chanceOf = (fall: RiskIndex['p_drawdown_7pct_20d']): ComponentChildren =>
     </>
   )
 
-function keyValues(data: RiskIndex): ComponentChildren {
-  const { p_drawdown_7pct_20d: fall, expected_vol_20d_pct: volatility } = data
-  return (
-    <dl class="kv">
-      <dt>In 1 day</dt>
-      <dd>{signed(data.change_1d)}</dd>
-      <dt>In 7 days</dt>
-      <dd>{signed(data.change_7d)}</dd>
-      <dt>Chance of a 7% fall in 20 days</dt>
-      <dd>{chanceOf(fall)}</dd>
-      <dt>Expected volatility</dt>
-      <dd>
-        {volatility === null ? (
-          'not known'
-        ) : (
-          <>
-            {fixed(volatility.value, 0)}% <span>a year</span>
-          </>
-        )}
-      </dd>
-    </dl>
+const wholeValues = (data: RiskIndex): readonly KeyValue[] => [
+  ['In 1 day', signed(data.change_1d)],
+  ['In 7 days', signed(data.change_7d)],
+  ['Chance of a 7% fall in 20 days', chanceOf(data.p_drawdown_7pct_20d)],
+  ['Expected volatility', volatilityOf(data.expected_vol_20d_pct)],
+]
+
+const volatilityOf = (volatility: RiskIndex['expected_vol_20d_pct']): ComponentChildren =>
+  volatility === null ? (
+    'not known'
+  ) : (
+    <>
+      {fixed(volatility.value, 0)}% <span>a year</span>
+    </>
   )
-}
 
 function gist({ drivers, value }: RiskIndex): string {
   const [first, second] = [...drivers].sort((one, other) => other.contribution - one.contribution)
@@ -122,18 +114,12 @@ function gist({ drivers, value }: RiskIndex): string {
 
 function foot(data: RiskIndex): ComponentChildren {
   const { p_drawdown_7pct_20d: fall, interpretation } = data
-  if (fall === null)
-    return (
-      <>
-        {interpretation}
-        {missingText(data)}
-      </>
-    )
+  if (fall === null) return interpretation + missingText(data)
+  const [low, high] = fall.interval_95
   return (
     <>
-      Chance of a 7% fall: {percent(fall.value, 0)}, 95% interval {percent(fall.interval_95[0], 0)} to{' '}
-      {percent(fall.interval_95[1], 0)}, on {whole(fall.n)} past days; over all days{' '}
-      {percent(fall.base_rate, 0)}.{bandText(data)}
+      Chance of a 7% fall: {percent(fall.value, 0)}, 95% interval {percent(low, 0)} to {percent(high, 0)}, on{' '}
+      {whole(fall.n)} past days; over all days {percent(fall.base_rate, 0)}.{bandText(data)}
       {missingText(data)} <a href="/methods/risk">Method</a>
     </>
   )
@@ -159,11 +145,7 @@ function gridLines(): ComponentChildren {
   const lines = Array.from({ length: 11 }, (_, index) => `${index * 10}%`)
   return (
     <div class="needle under" aria-hidden="true">
-      <svg>
-        {lines.map((x) => (
-          <line x1={x} x2={x} y1="106" y2="100%" class="gl" />
-        ))}
-      </svg>
+      <svg>{lines.map((x) => upright(x, [106, '100%'], 'gl'))}</svg>
     </div>
   )
 }
@@ -195,7 +177,7 @@ const bandNames = (status: string): ComponentChildren => (
     })}
     {STATUS_BANDS.slice(1).map(({ from }) => (
       <>
-        <line x1={`${from}%`} x2={`${from}%`} y1="18" y2={BASE} class="th" />
+        {upright(`${from}%`, [18, BASE], 'th')}
         <text x={`${from}%`} y="10" class="m i band">
           {from}
         </text>
@@ -235,7 +217,7 @@ function scale(value: number): ComponentChildren {
   const ticks = Array.from({ length: 51 }, (_, index) => index * 2)
   return (
     <>
-      <line x1="0" x2="100%" y1={BASE} y2={BASE} class="ink" />
+      {level(BASE, 'ink')}
       {ticks.map((at) => {
         const long = at % 10 === 0
         const label =
@@ -246,13 +228,7 @@ function scale(value: number): ComponentChildren {
           ) : null
         return (
           <>
-            <line
-              x1={`${at}%`}
-              x2={`${at}%`}
-              y1={BASE}
-              y2={BASE + (long ? 8 : 4)}
-              class={long ? 'ink' : 'ax'}
-            />
+            {upright(`${at}%`, [BASE, BASE + (long ? 8 : 4)], long ? 'ink' : 'ax')}
             {label}
           </>
         )
@@ -303,7 +279,7 @@ function stairs({ drivers, value, status }: RiskIndex): ComponentChildren {
 const needle = (value: number): ComponentChildren => (
   <div class="needle" aria-hidden="true">
     <svg>
-      <line x1={share(value)} x2={share(value)} y1="28" y2="100%" class="ink" stroke-width="2" />
+      {upright(share(value), [28, '100%'], 'ink', 2)}
       <svg x={share(value)} y="20" overflow="visible">
         <path d="M-6 0H6L0 10Z" class="f-ink" />
       </svg>
@@ -346,9 +322,7 @@ const scoreBar = (score: number, status: string): ComponentChildren => (
     <svg height="12" aria-hidden="true">
       <rect width="100%" y="2" height="8" class="f-grid" />
       <rect width={share(score)} y="2" height="8" class={`f-${stateClass(status)}`} />
-      {STATUS_BANDS.slice(1).map(({ from }) => (
-        <line x1={`${from}%`} x2={`${from}%`} y1="0" y2="12" class="ink3" />
-      ))}
+      {STATUS_BANDS.slice(1).map(({ from }) => upright(`${from}%`, [0, 12], 'ink3'))}
     </svg>
   </span>
 )

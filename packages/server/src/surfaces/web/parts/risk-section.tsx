@@ -4,7 +4,7 @@ import type { View } from '../published-view.ts'
 import { absentFigure, SOON } from './figure.tsx'
 import { regions, riskInstrument } from './risk-instrument.tsx'
 import { riskYear } from './risk-year.tsx'
-import { tableHead } from './table-head.tsx'
+import { dataTable } from './table-head.tsx'
 
 export function riskSection(view: View): ComponentChildren {
   const shown = view.risk()
@@ -35,25 +35,29 @@ const crises = (open: Crises): ComponentChildren =>
   open.length === 0 ? (
     <p class="note spaced">No global crisis is open in the news of the last days.</p>
   ) : (
-    <table class="ev stack spaced">
-      {tableHead('Open crises', ['Since', 'Crisis', 'Bears on', 'Severity, trend'])}
-      <tbody>
-        {open.map((one) => (
-          <tr>
-            <td class="nowrap">
-              {one.started_at.slice(0, 10)}
-              <span class="sub">{one.sources} sources</span>
-            </td>
-            <th scope="row">
-              <span class="sym">{one.title}</span>
-              <span class="sub">{one.evidence[0]?.title ?? ''}</span>
-            </th>
-            <td class="label">{one.assets.slice(0, 6).join(', ')}</td>
-            <td>
-              <b>{fixed(one.severity, 0)}</b> <span class="label">{one.trend}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    dataTable({
+      caption: 'Open crises',
+      style: 'ev stack spaced',
+      columns: [
+        ['Since', undefined, 'nowrap'],
+        'Crisis',
+        ['Bears on', undefined, 'label'],
+        'Severity, trend',
+      ],
+      naming: 1,
+      rows: open.map((one) => [
+        <>
+          {one.started_at.slice(0, 10)}
+          <span class="sub">{one.sources} sources</span>
+        </>,
+        <>
+          <span class="sym">{one.title}</span>
+          <span class="sub">{one.evidence[0]?.title ?? ''}</span>
+        </>,
+        one.assets.slice(0, 6).join(', '),
+        <>
+          <b>{fixed(one.severity, 0)}</b> <span class="label">{one.trend}</span>
+        </>,
+      ]),
+    })
   )

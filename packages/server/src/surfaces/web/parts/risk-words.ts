@@ -51,3 +51,9 @@ export function readingText({ reading, unit }: Driver): string {
   if (unit.startsWith('percent')) return `${figure}%`
   return figure
 }
+
+/** A band of values of the index. */
+export function bandText({ above, up_to: upTo }: RiskIndex['fall_by_band'][number]): string {
+  if (above === null) return `up to ${upTo}`
+  return upTo === null ? `above ${above}` : `from ${above} to ${upTo}`
+}

@@ -6,9 +6,11 @@ import { dayText } from '../time-text.ts'
 import {
   across,
   isApart,
+  level,
   levelLine,
   monthTicks,
   pathOf,
+  roundTrace,
   runsOf,
   Stretched,
   share,
@@ -29,8 +31,7 @@ export function riskYear(shown: Shown<RiskSeries>): ComponentChildren {
   const values = rows.map(({ value }) => value)
   const peak = values.indexOf(Math.max(...values))
   const last = values[values.length - 1]
-  const lowest = Math.min(...values)
-  const says = `Market risk over ${rows.length} trading days. It moved between ${fixed(lowest)} and ${fixed(values[peak])}, the highest on ${dayText(days[peak])}, and stands at ${fixed(last)}.`
+  const says = `Market risk over ${rows.length} trading days. It moved between ${fixed(Math.min(...values))} and ${fixed(values[peak])}, the highest on ${dayText(days[peak])}, and stands at ${fixed(last)}.`
   const body = (
     <ReadPlot
       label="Risk by day. Left and right arrows move a day."
@@ -39,7 +40,7 @@ export function riskYear(shown: Shown<RiskSeries>): ComponentChildren {
       series={{ days, numbers: { Risk: values }, states: rows.map(({ status }) => status) }}
     >
       {timeAxis(monthTicks(days), days.length, BOTTOM)}
-      <line x1="0" x2="100%" y1={BOTTOM} y2={BOTTOM} class="gl2" />
+      {level(BOTTOM, 'gl2')}
       <Stretched height={BOTTOM}>{traces(rows)}</Stretched>
       {STATUS_BANDS.slice(1).map(({ from }) =>
         levelLine(y(from), isApart(y(from), [y(last)]) ? String(from) : '', 'th'),
@@ -77,7 +78,7 @@ function traces(rows: RiskSeries['rows']): ComponentChildren {
         return (
           <>
             <path d={area} class={`area f-${name}`} />
-            <path d={line} class={`s-${name}`} stroke-width="2.2" stroke-linejoin="round" />
+            {roundTrace(line, `s-${name}`, 2.2)}
           </>
         )
       })}

@@ -5,7 +5,7 @@ import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
 import { type Point, roundTicks, Stretched, share, short, upward, WIDE } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
-import { tableHead } from './table-head.tsx'
+import { dataTable } from './table-head.tsx'
 
 const HEIGHT = 440
 const CENTRE = 100
@@ -48,19 +48,20 @@ export function rotationGraph(shown: Shown<SectorRadar>): ComponentChildren {
       </p>
     </>
   )
-  const foot = (
-    <>
-      <span class={`chip${foundNothing(evidence) ? ' none' : ''}`}>
-        {foundNothing(evidence) ? 'No predictive value found' : `n = ${evidence.n}`}
-      </span>{' '}
-      {evidence.statement}
-      {evidence.ic === null
-        ? null
-        : ` Over ${evidence.horizon_days} days, rank correlation with later returns was ${fixed(evidence.ic, 3)} (t ${fixed(evidence.t)}, ${evidence.n} dates).`}
-    </>
-  )
-  return figure({ ...about, body, foot, named: false })
+  return figure({ ...about, body, foot: worth(evidence), named: false })
 }
+
+const worth = (evidence: SectorRadar['evidence']): ComponentChildren => (
+  <>
+    <span class={`chip${foundNothing(evidence) ? ' none' : ''}`}>
+      {foundNothing(evidence) ? 'No predictive value found' : `n = ${evidence.n}`}
+    </span>{' '}
+    {evidence.statement}
+    {evidence.ic === null
+      ? null
+      : ` Over ${evidence.horizon_days} days, rank correlation with later returns was ${fixed(evidence.ic, 3)} (t ${fixed(evidence.t)}, ${evidence.n} dates).`}
+  </>
+)
 
 /** The 95 % interval of the rank correlation contains 0, or is missing. */
 export const foundNothing = ({
@@ -267,28 +268,26 @@ export function sectorTable({ sectors }: SectorRadar): ComponentChildren {
   return (
     <div class="fig c5 fill">
       <div class="scroll" tabindex={0} role="region" aria-label="Sectors, table">
-        <table class="tight pad sec">
-          {tableHead('Sectors, the highest momentum first', [
+        {dataTable({
+          caption: 'Sectors, the highest momentum first',
+          style: 'tight pad sec',
+          columns: [
             'Sector',
             'Quadrant',
             ['Strength', 'num'],
             ['Its momentum', 'num'],
             ['Above 50-day', 'num'],
-          ])}
-          <tbody>
-            {sorted.map((row) => (
-              <tr>
-                <th scope="row">
-                  <span class="sym">{row.etf}</span> <span class="only-w">{shortName(row.sector)}</span>
-                </th>
-                <td>{row.quadrant ?? 'none'}</td>
-                <td class="num">{fixed(row.rs_ratio)}</td>
-                <td class="num">{fixed(row.rs_momentum)}</td>
-                <td class="num">{row.breadth_50_pct === null ? '–' : `${fixed(row.breadth_50_pct, 0)}%`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ],
+          rows: sorted.map((row) => [
+            <>
+              <span class="sym">{row.etf}</span> <span class="only-w">{shortName(row.sector)}</span>
+            </>,
+            row.quadrant ?? 'none',
+            fixed(row.rs_ratio),
+            fixed(row.rs_momentum),
+            row.breadth_50_pct === null ? '–' : `${fixed(row.breadth_50_pct, 0)}%`,
+          ]),
+        })}
       </div>
     </div>
   )

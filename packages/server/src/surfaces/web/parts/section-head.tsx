@@ -1,5 +1,31 @@
 import type { ComponentChildren } from 'preact'
 
+interface IntroOptions {
+  /** Class of the title. */
+  readonly titled?: string
+  readonly leadStyle?: string
+  readonly leadId?: string
+  /** Below the lead. */
+  readonly after?: ComponentChildren
+}
+
+/** What a page begins with: its title and what it is about. */
+export const intro = (
+  title: ComponentChildren,
+  lead?: ComponentChildren,
+  { titled, leadStyle = 'lead', leadId, after }: IntroOptions = {},
+): ComponentChildren => (
+  <div class="intro">
+    <h1 class={titled}>{title}</h1>
+    {lead === undefined ? null : (
+      <p class={leadStyle} id={leadId}>
+        {lead}
+      </p>
+    )}
+    {after}
+  </div>
+)
+
 export const sectionHead = (
   title: string,
   call: ComponentChildren = null,

@@ -5,7 +5,7 @@ import { percent, whole } from '../number-text.ts'
 import { dayText, instantText } from '../time-text.ts'
 import { type ConfidenceScale, confidenceCell, confidenceScale } from './confidence-cell.tsx'
 import { sideWord } from './glyphs.tsx'
-import { tableHead } from './table-head.tsx'
+import { dataTable } from './table-head.tsx'
 
 export function signalTable(
   signals: readonly Signal[],
@@ -14,47 +14,46 @@ export function signalTable(
   const scale = confidenceScale(
     signals.map(({ confidence, base_rate: base }) => ({ value: confidence, base })),
   )
-  return (
-    <table class="sig stack">
-      {tableHead('Latest signals', [
-        'Signal',
-        'Source',
-        'Why',
-        'Probability, against base rate',
-        ['Now', 'num'],
-        ['Checked', 'num'],
-      ])}
-      <tbody>{signals.map((signal) => row(signal, scale, nameOf(signal.symbol)))}</tbody>
-    </table>
-  )
+  return dataTable({
+    caption: 'Latest signals',
+    style: 'sig stack',
+    columns: [
+      ['Signal', undefined, 'nowrap'],
+      'Source',
+      ['Why', undefined, 'why'],
+      'Probability, against base rate',
+      ['Now', 'num'],
+      ['Checked', 'num'],
+    ],
+    rows: signals.map((signal) => cellsOf(signal, scale, nameOf(signal.symbol))),
+  })
 }
 
-function row(signal: Signal, scale: ConfidenceScale, name: string | undefined): ComponentChildren {
+function cellsOf(
+  signal: Signal,
+  scale: ConfidenceScale,
+  name: string | undefined,
+): readonly ComponentChildren[] {
   const { symbol, direction, signal_type: source, confidence, base_rate: base, kind } = signal
-  const now = kind === 'screen' || signal.confidence_now === null ? '–' : percent(signal.confidence_now)
-  return (
-    <tr>
-      <th scope="row" class="nowrap">
-        <a class="sym" href={assetPath(symbol)}>
-          {symbol}
-        </a>{' '}
-        {kind === 'signal' ? sideWord(direction) : null}
-        <span class="sub">{name ?? ''}</span>
-      </th>
-      <td>
-        <code>{source}</code>
-      </td>
-      <td class="why">
-        {firstSentence(signal.reason_en)} {evidenceChip(signal)}
-      </td>
-      <td>{confidenceCell({ value: confidence, base }, scale)}</td>
-      <td class="num">{now}</td>
-      <td class="num">
-        {checkedAt(signal)}
-        {kind === 'signal' ? <span class="sub">{eventWords(signal)}</span> : null}
-      </td>
-    </tr>
-  )
+  return [
+    <>
+      <a class="sym" href={assetPath(symbol)}>
+        {symbol}
+      </a>{' '}
+      {kind === 'signal' ? sideWord(direction) : null}
+      <span class="sub">{name ?? ''}</span>
+    </>,
+    <code>{source}</code>,
+    <>
+      {firstSentence(signal.reason_en)} {evidenceChip(signal)}
+    </>,
+    confidenceCell({ value: confidence, base }, scale),
+    kind === 'screen' || signal.confidence_now === null ? '–' : percent(signal.confidence_now),
+    <>
+      {checkedAt(signal)}
+      {kind === 'signal' ? <span class="sub">{eventWords(signal)}</span> : null}
+    </>,
+  ]
 }
 
 /** A screen claims nothing; else whether the probability differs from the base rate by more than the calibration error. */

@@ -1,13 +1,22 @@
 import type { ComponentChildren } from 'preact'
 
-type Title = string | readonly [title: ComponentChildren, style?: string | undefined]
+interface CellLook {
+  readonly class?: string
+  /** Said before the value on a phone. */
+  readonly 'data-l'?: string
+}
 
-/** The name of a table, for screen readers, and titles of its columns, some with the class of their cells. */
-export const tableHead = (caption: string, titles: readonly Title[]): ComponentChildren => (
+/** The title of a column, the class of its head and, if they differ, what its cells look like. */
+export type ColumnTitle =
+  | string
+  | readonly [title: ComponentChildren, style?: string | undefined, cells?: string | CellLook]
+
+/** The name of a table, for screen readers, and titles of its columns. */
+export const tableHead = (caption: string, titles: readonly ColumnTitle[]): ComponentChildren => (
   <>
     <caption class="vh">{caption}</caption>
     <thead>
-      <tr>{titles.map((title) => (typeof title === 'string' ? head(title) : head(...title)))}</tr>
+      <tr>{titles.map((title) => (typeof title === 'string' ? head(title) : head(title[0], title[1])))}</tr>
     </thead>
   </>
 )
@@ -17,3 +26,53 @@ const head = (title: ComponentChildren, style?: string | undefined): ComponentCh
     {title}
   </th>
 )
+
+interface DataTable {
+  readonly caption: string
+  readonly style?: string
+  readonly columns: readonly ColumnTitle[]
+  /** Cells of each row, in the order of the columns. */
+  readonly rows: readonly (readonly ComponentChildren[])[]
+  /** Index of the column that names a row. */
+  readonly naming?: number
+  /** A row of another kind. */
+  readonly last?: ComponentChildren
+}
+
+export const dataTable = ({
+  caption,
+  style,
+  columns,
+  rows,
+  naming = 0,
+  last,
+}: DataTable): ComponentChildren => {
+  const looks = columns.map(cellLook)
+  return (
+    <table class={style}>
+      {tableHead(caption, columns)}
+      <tbody>
+        {rows.map((cells) => (
+          <tr>
+            {cells.map((cell, index) =>
+              index === naming ? (
+                <th scope="row" {...looks[index]}>
+                  {cell}
+                </th>
+              ) : (
+                <td {...looks[index]}>{cell}</td>
+              ),
+            )}
+          </tr>
+        ))}
+        {last}
+      </tbody>
+    </table>
+  )
+}
+
+function cellLook(column: ColumnTitle): CellLook {
+  if (typeof column === 'string') return {}
+  const [, style, cells = style] = column
+  return typeof cells === 'object' ? cells : cells === undefined ? {} : { class: cells }
+}

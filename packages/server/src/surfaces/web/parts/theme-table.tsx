@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { assetPath } from '../asset/asset-words.ts'
 import { fixed, signed } from '../number-text.ts'
 import { instantText } from '../time-text.ts'
-import { share } from './chart-scale.tsx'
-import { tableHead } from './table-head.tsx'
+import { meter } from './chart-scale.tsx'
+import { dataTable } from './table-head.tsx'
 
 type Theme = Events['themes'][number]
 type Move = Theme['moves'][number]
@@ -52,52 +52,50 @@ export function themeTable({ themes, coverage }: Events): ComponentChildren {
   )
 }
 
-const table = (themes: readonly Theme[], caption: string): ComponentChildren => (
-  <table class="ev stack">
-    {tableHead(caption, ['Since', 'Theme', 'What the assets did', 'Impact'])}
-    <tbody>{themes.map(row)}</tbody>
-  </table>
-)
+const table = (themes: readonly Theme[], caption: string): ComponentChildren =>
+  dataTable({
+    caption,
+    style: 'ev stack',
+    columns: [['Since', undefined, 'nowrap'], 'Theme', 'What the assets did', 'Impact'],
+    naming: 1,
+    rows: themes.map(cellsOf),
+  })
 
-function row({ name, headlines, stories, first_seen_at, moves, assets, impact }: Theme): ComponentChildren {
-  const [largest] = headlines
-  return (
-    <tr>
-      <td class="nowrap">
-        {instantText(first_seen_at)}
-        <span class="sub">
-          {stories} {stories === 1 ? 'story' : 'stories'}
-        </span>
-      </td>
-      <th scope="row">
-        <span class="sym">{name.en}</span>
-        {largest === undefined ? null : (
-          <span class="sub">
-            {largest.title}, {largest.source}
-          </span>
-        )}
-      </th>
-      <td>
-        {moves.length === 0 ? (
-          <span class="label">
-            {assets.length === 0 ? 'names no asset' : `${assets.join(', ')}: no session since`}
-          </span>
-        ) : (
-          <span class="key-row">{moves.slice(0, MOST_MOVES).map(moved)}</span>
-        )}
-      </td>
-      <td>
-        <div class="imp">
-          <b>{fixed(impact, 0)}</b>
-          <svg aria-hidden="true">
-            <rect width="100%" height="8" class="f-rule" />
-            {impact === null ? null : <rect width={share(impact)} height="8" class="drv" />}
-          </svg>
-        </div>
-      </td>
-    </tr>
-  )
-}
+const cellsOf = ({
+  name,
+  headlines: [largest],
+  stories,
+  first_seen_at,
+  moves,
+  assets,
+  impact,
+}: Theme): readonly ComponentChildren[] => [
+  <>
+    {instantText(first_seen_at)}
+    <span class="sub">
+      {stories} {stories === 1 ? 'story' : 'stories'}
+    </span>
+  </>,
+  <>
+    <span class="sym">{name.en}</span>
+    {largest && (
+      <span class="sub">
+        {largest.title}, {largest.source}
+      </span>
+    )}
+  </>,
+  moves.length === 0 ? (
+    <span class="label">
+      {assets.length === 0 ? 'names no asset' : `${assets.join(', ')}: no session since`}
+    </span>
+  ) : (
+    <span class="key-row">{moves.slice(0, MOST_MOVES).map(moved)}</span>
+  ),
+  <div class="imp">
+    <b>{fixed(impact, 0)}</b>
+    <svg aria-hidden="true">{meter(impact, 'f-rule')}</svg>
+  </div>,
+]
 
 const UNITS: Readonly<Record<Move['unit'], string>> = {
   percent: '%',

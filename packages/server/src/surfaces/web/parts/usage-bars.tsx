@@ -2,6 +2,7 @@ import { asDay, type Day, formatDay } from '@bellwether-markets/engine/kernel/ti
 import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
 import { dayText } from '../time-text.ts'
+import { level } from './chart-scale.tsx'
 
 interface UsedDay {
   readonly day: string
@@ -25,9 +26,10 @@ export function usageBars(rows: readonly UsedDay[], today: Day, count: number): 
       <text x="0" y="10">
         {whole(most)} {most === 1 ? 'credit' : 'credits'}
       </text>
-      <line x1="0" x2="100%" y1={TOP} y2={TOP} class="gl" />
+      {level(TOP, 'gl')}
       {days.map((day, index) => {
-        const height = ((used.get(day) ?? 0) / most) * HEIGHT
+        const credits = used.get(day) ?? 0
+        const height = (credits / most) * HEIGHT
         return (
           <rect
             x={`${index * width + width * 0.15}%`}
@@ -36,11 +38,11 @@ export function usageBars(rows: readonly UsedDay[], today: Day, count: number): 
             height={height}
             class={index === count - 1 ? 'drv today' : 'drv'}
           >
-            <title>{`${dayText(day)}: ${whole(used.get(day) ?? 0)}`}</title>
+            <title>{`${dayText(day)}: ${whole(credits)}`}</title>
           </rect>
         )
       })}
-      <line x1="0" x2="100%" y1={base} y2={base} class="gl2" />
+      {level(base, 'gl2')}
       <text x="0" y={base + 18}>
         {dayText(days[0])}
       </text>

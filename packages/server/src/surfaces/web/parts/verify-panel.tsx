@@ -3,6 +3,9 @@ import type { ComponentChildren } from 'preact'
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
 import type { KeptSeal } from '../../../service/ports.ts'
 import { CodeBox } from './code-box.tsx'
+import { hashEnds } from './entry-proof.tsx'
+import { keyValues } from './key-values.tsx'
+import { sectionHead } from './section-head.tsx'
 
 /** With what `verify.js` names them by. */
 const STEPS = [
@@ -23,13 +26,11 @@ export interface VerifyPanel {
 export function verifyPanel({ data, baseUrl, programHash, stamped }: VerifyPanel): ComponentChildren {
   return (
     <section id="verify">
-      <div class="head">
-        <h2>Check it yourself</h2>
-        <p class="note">
-          Your browser does the arithmetic; nothing you need to trust comes from us but the public key, and
-          that you can keep.
-        </p>
-      </div>
+      {sectionHead(
+        'Check it yourself',
+        null,
+        'Your browser does the arithmetic; nothing you need to trust comes from us but the public key, and that you can keep.',
+      )}
       <div class="cols">
         {inBrowser}
         <div class="c5">
@@ -106,26 +107,23 @@ function marks(
   stamped: KeptSeal | undefined,
 ): ComponentChildren {
   const key = keys.at(-1)
-  return (
-    <dl class="kv">
-      <dt>
+  const { head_hash: head, last_signed_day: day } = record
+  return keyValues([
+    [
+      <>
         SHA-256 of <a href="/verify.mjs">verify.mjs</a>
-      </dt>
-      <dd class="mono">{ends(programHash)}</dd>
-      <dt>Latest hash</dt>
-      <dd class="mono">{record.head_hash === null ? 'none yet' : ends(record.head_hash)}</dd>
-      <dt>Last signed day</dt>
-      <dd>{record.last_signed_day ?? 'none yet: a day is signed once it is over'}</dd>
-      <dt>Time stamp</dt>
-      <dd>
-        {stamped?.stamp
-          ? `entries 1 to ${stamped.statement.last_seq} stamped by ${stamped.stamp.authority} at ${formatInstant(stamped.stamp.at)}`
-          : 'not stamped'}
-      </dd>
-      <dt>Key, Ed25519</dt>
-      <dd class="mono">{key === undefined ? 'none yet' : ends(key.key_id)}</dd>
-    </dl>
-  )
+      </>,
+      hashEnds(programHash),
+      'mono',
+    ],
+    ['Latest hash', head === null ? 'none yet' : hashEnds(head), 'mono'],
+    ['Last signed day', day ?? 'none yet: a day is signed once it is over'],
+    [
+      'Time stamp',
+      stamped?.stamp
+        ? `entries 1 to ${stamped.statement.last_seq} stamped by ${stamped.stamp.authority} at ${formatInstant(stamped.stamp.at)}`
+        : 'not stamped',
+    ],
+    ['Key, Ed25519', key === undefined ? 'none yet' : hashEnds(key.key_id), 'mono'],
+  ])
 }
-
-const ends = (hash: string): string => `${hash.slice(0, 12)} … ${hash.slice(-8)}`
