@@ -12,7 +12,7 @@ import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { ownHostGuard } from '../../http/own-host.ts'
 import { contentPolicy } from '../content-policy.ts'
-import { hostCookie } from '../host-cookie.ts'
+import { type HostCookie, hostCookie } from '../host-cookie.ts'
 import { ownPath, signInPath } from '../own-path.ts'
 import type { PageInput } from '../page.ts'
 import { sessionCookie } from '../viewers.ts'
@@ -45,212 +45,258 @@ const VISIT_BYTES = 24
 const CODE = /^\d{6}$/
 
 /** The page on which a person connects an app or gets a key. Works without scripts. */
-export function connectRoutes(
-  app: FastifyInstance,
-  deps: ConnectDeps & { readonly frame: (input: PageInput) => string },
-): readonly KnownRoute[] {
-  // Keeps the steps of a sign-in without an app together.
-  const cookies = hostCookie(
-    { name: 'bellwether-connect', seconds: VISIT_SECONDS, sameSite: 'Lax' },
-    deps.baseUrl,
-  )
-  const signedIn = sessionCookie(deps.baseUrl)
-  const rejectForeign = ownHostGuard(deps.baseUrl)
-  const flowOf = ({ path }: Pick<Arrived, 'path'>): ConnectFlow =>
-    path === SIGN_IN_PATH ? deps.accountFlow : deps.flow
-  const show = async (given: Arrived, wish: Shown = {}): Promise<FastifyReply> => {
-    const { reply, interaction, uid, path } = given
+export function connectRoutes(app: FastifyInstance, deps: ConnectPageDeps): readonly KnownRoute[] {
+  const page = new ConnectRoutes(deps)
+  for (const url of [PATH, `${PATH}/:uid`, SIGN_IN_PATH]) {
+    app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => page.open(request, reply) })
+    app.route({ method: 'POST', url, handler: (request, reply) => page.submit(request, reply) })
+  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${PATH}/code/:code`,
+    handler: (request, reply) => page.showCode(request, reply),
+  })
+  return [PATH, SIGN_IN_PATH].flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })))
+}
+
+type ConnectPageDeps = ConnectDeps & { readonly frame: (input: PageInput) => string }
+
+class ConnectRoutes {
+  readonly #deps: ConnectPageDeps
+  /** Keeps the steps of a sign-in without an app together. */
+  readonly #visits: HostCookie
+  readonly #signedIn: HostCookie
+  readonly #rejectForeign: ReturnType<typeof ownHostGuard>
+
+  constructor(deps: ConnectPageDeps) {
+    this.#deps = deps
+    const rules = { name: 'bellwether-connect', seconds: VISIT_SECONDS, sameSite: 'Lax' } as const
+    this.#visits = hostCookie(rules, deps.baseUrl)
+    this.#signedIn = sessionCookie(deps.baseUrl)
+    this.#rejectForeign = ownHostGuard(deps.baseUrl)
+  }
+
+  async open(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const arrived = await this.#arrive(request, reply)
+    const query = queryOf(request)
+    const by = query.get('by')
+    const options = {
+      by: by === 'key' || by === 'mail' ? by : undefined,
+      hasEnded: query.get('ended') === '1',
+    } as const
+    if (arrived) return this.#show(arrived, options)
+    if (uidOf(request) !== undefined) return this.#notice(reply, 410, ENDED)
+    const uid = Buffer.from(this.#deps.randomBytes(VISIT_BYTES)).toString('base64url')
+    reply.header('set-cookie', this.#visits.set(uid))
+    const [path, back] = [plainPathOf(request), ownPath(query.get('back'))]
+    return this.#show({ ...NOBODY, request, reply, uid, path, back }, options)
+  }
+
+  async submit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const arrived = await this.#arrive(request, reply)
+    if (!arrived)
+      return uidOf(request) === undefined
+        ? this.#notice(reply, 403, NO_COOKIE)
+        : this.#notice(reply, 410, ENDED)
+    const form = formOf(request)
+    if (!sameSecret(form.get('token') ?? '', tokenFor(this.#deps, arrived.uid)))
+      return this.#notice(reply, 403, STALE(arrived.path))
+    const step = this.#steps.get(form.get('step') ?? '')
+    return step ? step(arrived, (name) => (form.get(name) ?? '').slice(0, 2_048)) : this.#next(arrived)
+  }
+
+  /** What the link of the mail opens. */
+  async showCode(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { code } = request.params as { readonly code: string }
+    if (!CODE.test(code)) {
+      reply.callNotFound()
+      return reply
+    }
+    const uid = this.#visits.of(request.headers.cookie)
+    const isAwaited = uid !== undefined && (await this.#deps.accountFlow.stage({ uid })).kind === 'code'
+    const form = isAwaited ? { path: SIGN_IN_PATH, token: tokenFor(this.#deps, uid) } : undefined
+    return this.#notice(reply, 200, codePage(code, form))
+  }
+
+  /** By the button that was pressed. */
+  readonly #steps = stepsBy({
+    mail: async (arrived, text) => {
+      const email = text('email')
+      const fault = await this.#flowOf(arrived).submitAddress(arrived, email)
+      const by = fault?.kind === 'known_address' ? 'key' : 'mail'
+      return fault ? this.#show(arrived, { fault, by, typed: email }) : this.#next(arrived)
+    },
+    code: async (arrived, text) =>
+      this.#after(arrived, await this.#flowOf(arrived).submitCode(arrived, text('code'))),
+    choose: async (arrived, text) =>
+      this.#after(arrived, await this.#flowOf(arrived).choose(arrived, Number(text('account')))),
+    replace: async (arrived) => this.#after(arrived, await this.#flowOf(arrived).replaceKey(arrived)),
+    anew: async (arrived) => this.#after(arrived, await this.#flowOf(arrived).startAnew(arrived)),
+    key: (arrived, text) => this.#submitKey(arrived, text('key')),
+    accept: (arrived, text) => this.#accept(arrived, text('credits')),
+    deny: async (arrived) => {
+      if (!arrived.interaction) return this.#next(arrived)
+      await this.#flowOf(arrived).end(arrived)
+      await this.#leave(arrived, ({ request, reply }) => this.#deps.interactions.deny(request.raw, reply.raw))
+      return arrived.reply
+    },
+    end: async (arrived) => {
+      if (!arrived.interaction) await this.#flowOf(arrived).end(arrived)
+      return this.#next(arrived)
+    },
+  })
+
+  /** Undefined without a visit, or with an interaction that is not of this browser. */
+  async #arrive(request: FastifyRequest, reply: FastifyReply): Promise<Arrived | undefined> {
+    const foreign = this.#rejectForeign(request.raw.headers)
+    if (foreign !== undefined) throw new AppError('bad_request', { hint: foreign })
+    const common = {
+      request,
+      reply,
+      from: request.ip,
+      language: mailLanguage(request.headers['accept-language']),
+      back: ownPath(formOf(request).get('back') ?? queryOf(request).get('back')),
+    }
+    const requested = uidOf(request)
+    if (requested === undefined) {
+      const uid = this.#visits.of(request.headers.cookie)
+      const path = plainPathOf(request)
+      return uid === undefined ? undefined : { ...common, uid, name: '', path, interaction: undefined }
+    }
+    const interaction = await this.#deps.interactions.find(request.raw, reply.raw)
+    if (interaction?.uid !== requested) return undefined
+    const { uid, client } = interaction
+    const name = client.domain ?? shownName(client.name)
+    return { ...common, uid, name, path: `${PATH}/${uid}`, interaction }
+  }
+
+  #flowOf({ path }: Pick<Arrived, 'path'>): ConnectFlow {
+    return path === SIGN_IN_PATH ? this.#deps.accountFlow : this.#deps.flow
+  }
+
+  async #show(arrived: Arrived, { fault, hasEnded = false, ...shown }: Shown = {}): Promise<FastifyReply> {
+    const { reply, interaction, uid, path, back } = arrived
+    const { codeFor, baseUrl, frame } = this.#deps
     const isAccount = path === SIGN_IN_PATH
-    const hasMail = deps.hasMail || (isAccount && deps.codeFor !== undefined)
-    const fault = wish.fault && faultWords(wish.fault, hasMail)
-    const stage = await flowOf(given).stage({ uid })
-    const credits = interaction && 'account' in stage ? await proposed(interaction, stage.account) : undefined
+    const hasMail = this.#deps.hasMail || (isAccount && codeFor !== undefined)
+    const words = fault && faultWords(fault, hasMail)
+    const stage = await this.#flowOf(arrived).stage({ uid })
     const page = connectPage({
       path,
       interaction,
       stage,
-      by: wish.by,
-      typed: wish.typed,
-      credits,
-      token: tokenFor(deps, uid),
+      by: shown.by,
+      typed: shown.typed,
+      pasted: shown.pasted,
+      credits:
+        interaction && 'account' in stage ? await this.#proposed(interaction, stage.account) : undefined,
+      token: tokenFor(this.#deps, uid),
       hasMail,
       isAccount,
-      baseUrl: deps.baseUrl(),
-      fault: fault?.text,
-      pasted: wish.pasted,
-      hasEnded: wish.hasEnded ?? false,
-      back: given.back,
-      shownCode: isAccount && stage.kind === 'code' ? deps.codeFor?.(stage.address) : undefined,
+      baseUrl: baseUrl(),
+      fault: words?.text,
+      hasEnded,
+      back,
+      shownCode: isAccount && stage.kind === 'code' ? codeFor?.(stage.address) : undefined,
     })
-    reply.code(fault?.status ?? 200)
-    return sendPage(reply, deps.frame(page), interaction)
+    reply.code(words?.status ?? 200)
+    return sendPage(reply, frame(page), interaction)
   }
+
   /** What was agreed to before, or what is usual. */
-  const proposed = async ({ client }: Interaction, { id, tier }: Account): Promise<number> =>
-    (await deps.ledger.findAppCap(id, client.id))?.monthlyCredits ?? CREDITS_A_MONTH_OF_APPS[tier]
-  const notice = (reply: FastifyReply, status: number, input: PageInput): FastifyReply =>
-    sendPage(reply.code(status), deps.frame(input), undefined)
-
-  const routes = {
-    async arrive(request: FastifyRequest, reply: FastifyReply): Promise<Arrived | undefined> {
-      const foreign = rejectForeign(request.raw.headers)
-      if (foreign !== undefined) throw new AppError('bad_request', { hint: foreign })
-      const { uid: asked } = request.params as { readonly uid?: string }
-      const language = mailLanguage(request.headers['accept-language'])
-      const query = new URLSearchParams(request.raw.url?.split('?')[1])
-      const back = ownPath(formOf(request).get('back') ?? query.get('back'))
-      const common = { request, reply, from: request.ip, language, back }
-      const path = plainPathOf(request)
-      if (asked === undefined) {
-        const uid = cookies.of(request.headers.cookie)
-        return uid === undefined ? undefined : { ...common, uid, name: '', path, interaction: undefined }
-      }
-      const interaction = await deps.interactions.find(request.raw, reply.raw)
-      if (interaction?.uid !== asked) return undefined
-      const { uid, client } = interaction
-      const name = client.domain ?? shownName(client.name)
-      return { ...common, uid, name, path: `${PATH}/${uid}`, interaction }
-    },
-    async get(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const given = await routes.arrive(request, reply)
-      const query = new URLSearchParams(request.raw.url?.split('?')[1])
-      const by = query.get('by')
-      const hasEnded = query.get('ended') === '1'
-      const wish = { by: by === 'key' || by === 'mail' ? by : undefined, hasEnded } as const
-      if (given) return show(given, wish)
-      if ('uid' in (request.params as object)) return notice(reply, 410, ENDED)
-      const uid = Buffer.from(deps.randomBytes(VISIT_BYTES)).toString('base64url')
-      reply.header('set-cookie', cookies.set(uid))
-      const back = ownPath(query.get('back'))
-      return show({ ...NOBODY, request, reply, uid, path: plainPathOf(request), back }, wish)
-    },
-    async post(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const given = await routes.arrive(request, reply)
-      const isPlain = !('uid' in (request.params as object))
-      if (!given) return isPlain ? notice(reply, 403, NO_COOKIE) : notice(reply, 410, ENDED)
-      const form = formOf(request)
-      if (!sameSecret(form.get('token') ?? '', tokenFor(deps, given.uid)))
-        return notice(reply, 403, STALE(given.path))
-      return take(given, form)
-    },
+  async #proposed({ client }: Interaction, { id, tier }: Account): Promise<number> {
+    const cap = await this.#deps.ledger.findAppCap(id, client.id)
+    return cap?.monthlyCredits ?? CREDITS_A_MONTH_OF_APPS[tier]
   }
 
-  const take = async (given: Arrived, form: URLSearchParams): Promise<FastifyReply> => {
-    const flow = flowOf(given)
-    const step = form.get('step') as Step | null
-    const text = (name: string): string => (form.get(name) ?? '').slice(0, 2_048)
-    if (step === 'mail') {
-      const fault = await flow.submitAddress(given, text('email'))
-      const by = fault?.kind === 'known_address' ? 'key' : 'mail'
-      return fault ? show(given, { fault, by, typed: text('email') }) : next(given)
-    }
-    if (step === 'code') return after(given, await flow.submitCode(given, text('code')))
-    if (step === 'choose') return after(given, await flow.choose(given, Number(text('account'))))
-    if (step === 'replace') return after(given, await flow.replaceKey(given))
-    if (step === 'anew') return after(given, await flow.startAnew(given))
-    if (step === 'key') {
-      const account = await flow.submitKey(given, text('key'))
-      if ('kind' in account) return show(given, { fault: account, by: 'key' })
-      if (given.path === SIGN_IN_PATH) return open(given, account.id)
-      if (!given.interaction) return show(given, { by: 'key', pasted: text('key').trim() })
-      await flow.payFrom(given, account)
-      return next(given)
-    }
-    if (step === 'accept') return acceptDecided(given, text('credits'))
-    if (step === 'deny' && given.interaction) {
-      await flow.end(given)
-      await leave(given, () => deps.interactions.deny(given.request.raw, given.reply.raw))
-      return given.reply
-    }
-    if (step === 'end' && !given.interaction) await flow.end(given)
-    return next(given)
+  #notice(reply: FastifyReply, status: number, input: PageInput): FastifyReply {
+    return sendPage(reply.code(status), this.#deps.frame(input), undefined)
   }
 
-  const after = async (given: Arrived, fault: Fault | undefined): Promise<FastifyReply> =>
-    fault ? show(given, { fault }) : next(given)
+  async #submitKey(arrived: Arrived, key: string): Promise<FastifyReply> {
+    const flow = this.#flowOf(arrived)
+    const account = await flow.submitKey(arrived, key)
+    if ('kind' in account) return this.#show(arrived, { fault: account, by: 'key' })
+    if (arrived.path === SIGN_IN_PATH) return this.#signIn(arrived, account.id)
+    if (!arrived.interaction) return this.#show(arrived, { by: 'key', pasted: key.trim() })
+    await flow.payFrom(arrived, account)
+    return this.#next(arrived)
+  }
 
-  const acceptDecided = async (given: Arrived, typed: string): Promise<FastifyReply> => {
-    const stage = await deps.flow.stage(given)
-    if (!given.interaction || !PAYING.has(stage.kind) || !('account' in stage)) return next(given)
+  async #after(arrived: Arrived, fault: Fault | undefined): Promise<FastifyReply> {
+    return fault ? this.#show(arrived, { fault }) : this.#next(arrived)
+  }
+
+  /** Connects the app once it is known who pays, and how much at most. */
+  async #accept(arrived: Arrived, typed: string): Promise<FastifyReply> {
+    const { flow, interactions } = this.#deps
+    const { interaction, language } = arrived
+    const stage = await flow.stage(arrived)
+    if (!interaction || !PAYING.has(stage.kind) || !('account' in stage)) return this.#next(arrived)
     const monthlyCredits = creditsIn(typed)
-    if (monthlyCredits === undefined) return show(given, { fault: { kind: 'wrong_credits' }, typed })
-    return accept(given, given.interaction, stage.account, monthlyCredits)
-  }
-
-  const accept = async (
-    given: Arrived,
-    interaction: Interaction,
-    account: Account,
-    monthlyCredits: number,
-  ): Promise<FastifyReply> => {
-    const { request, reply, language } = given
-    const by = { account: account.id, monthlyCredits }
-    const isDone = await leave(given, () => deps.interactions.accept(request.raw, reply.raw, by))
-    await deps.flow.end({ uid: interaction.uid })
+    if (monthlyCredits === undefined) return this.#show(arrived, { fault: { kind: 'wrong_credits' }, typed })
+    const by = { account: stage.account.id, monthlyCredits }
+    const isDone = await this.#leave(arrived, ({ request, reply }) =>
+      interactions.accept(request.raw, reply.raw, by),
+    )
+    await flow.end({ uid: interaction.uid })
     // What is connected stays so, whatever becomes of the mail.
-    if (isDone) await deps.flow.tellConnected(account, interaction, language).catch(() => undefined)
-    return reply
+    if (isDone) await flow.tellConnected(stage.account, interaction, language).catch(() => undefined)
+    return arrived.reply
   }
 
   /** Lets the authorization server answer. @returns whether it did */
-  const leave = async ({ request, reply }: Arrived, answer: () => Promise<void>): Promise<boolean> => {
+  async #leave(arrived: Arrived, answer: (arrived: Arrived) => Promise<void>): Promise<boolean> {
+    const { request, reply } = arrived
     reply.hijack()
     try {
-      await answer()
+      await answer(arrived)
       return true
     } catch (error) {
       const hasExpired = error instanceof AppError && error.code === 'sign_in_expired'
-      if (!hasExpired) deps.onFault(error, request.id)
+      if (!hasExpired) this.#deps.onFault(error, request.id)
       if (reply.raw.headersSent) return false
       reply.raw.writeHead(hasExpired ? 410 : 500, pageHeaders(undefined))
-      reply.raw.end(deps.frame(hasExpired ? ENDED : FAILED))
+      reply.raw.end(this.#deps.frame(hasExpired ? ENDED : FAILED))
       return false
     }
   }
 
   /** The page in its new state by GET, so that reloading and going back repeat nothing. */
-  const next = async (given: Arrived): Promise<FastifyReply> => {
-    const { reply, path, uid, back } = given
-    const stage = path === SIGN_IN_PATH ? await deps.accountFlow.stage({ uid }) : undefined
-    if (stage === undefined || !('account' in stage) || !PAYING.has(stage.kind))
-      return reply
-        .headers(pageHeaders(undefined))
-        .redirect(path === SIGN_IN_PATH && back !== undefined ? signInPath(back) : path, 303)
-    return open(given, stage.account.id, stage.kind === 'key' ? stage.apiKey : undefined)
+  async #next(arrived: Arrived): Promise<FastifyReply> {
+    const { reply, path, uid, back } = arrived
+    const stage = path === SIGN_IN_PATH ? await this.#deps.accountFlow.stage({ uid }) : undefined
+    if (stage !== undefined && 'account' in stage && PAYING.has(stage.kind))
+      return this.#signIn(arrived, stage.account.id, stage.kind === 'key' ? stage.apiKey : undefined)
+    return reply
+      .headers(pageHeaders(undefined))
+      .redirect(path === SIGN_IN_PATH && back !== undefined ? signInPath(back) : path, 303)
   }
 
   /** Signs the browser in to an account. A new key is shown there. */
-  const open = async (given: Arrived, account: number, newKey?: string): Promise<FastifyReply> => {
-    const { reply, uid, back } = given
-    const address = await deps.accountFlow.provenAddress({ uid })
-    const session = await deps.sessions.begin(account, address)
-    if (newKey !== undefined) await deps.sessions.showKey(session, newKey)
-    await deps.flow.end({ uid })
-    reply.headers({ ...pageHeaders(undefined), 'set-cookie': signedIn.set(session) })
+  async #signIn({ reply, uid, back }: Arrived, account: number, newKey?: string): Promise<FastifyReply> {
+    const { accountFlow, sessions, flow } = this.#deps
+    const session = await sessions.begin(account, await accountFlow.provenAddress({ uid }))
+    if (newKey !== undefined) await sessions.showKey(session, newKey)
+    await flow.end({ uid })
+    reply.headers({ ...pageHeaders(undefined), 'set-cookie': this.#signedIn.set(session) })
     return reply.redirect(newKey === undefined && back !== undefined ? back : '/account', 303)
   }
-
-  for (const url of [PATH, `${PATH}/:uid`, SIGN_IN_PATH]) {
-    app.route({ method: ['GET', 'HEAD'], url, handler: routes.get })
-    app.route({ method: 'POST', url, handler: routes.post })
-  }
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: `${PATH}/code/:code`,
-    handler: async (request, reply) => {
-      const { code } = request.params as { readonly code: string }
-      if (!CODE.test(code)) {
-        reply.callNotFound()
-        return reply
-      }
-      const uid = cookies.of(request.headers.cookie)
-      const isAwaited = uid !== undefined && (await deps.accountFlow.stage({ uid })).kind === 'code'
-      const form = isAwaited ? { path: SIGN_IN_PATH, token: tokenFor(deps, uid) } : undefined
-      return notice(reply, 200, codePage(code, form))
-    },
-  })
-  return [PATH, SIGN_IN_PATH].flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })))
 }
+
+/** What a button does, with the fields of its form. */
+type Action = (arrived: Arrived, text: Text) => Promise<FastifyReply>
+
+const stepsBy = (actions: Readonly<Partial<Record<Step, Action>>>): ReadonlyMap<string, Action> =>
+  new Map(Object.entries(actions))
+
+/** A field of the form. */
+type Text = (name: string) => string
+
+const queryOf = ({ raw }: FastifyRequest): URLSearchParams => new URLSearchParams(raw.url?.split('?')[1])
+
+/** Of the interaction with an app. */
+const uidOf = ({ params }: FastifyRequest): string | undefined => (params as { readonly uid?: string }).uid
 
 interface Arrived extends Visit {
   readonly request: FastifyRequest
