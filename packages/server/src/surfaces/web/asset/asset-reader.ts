@@ -21,7 +21,7 @@ export const OPEN_ASSET = 'AAPL'
 
 const MOST_EVENTS = 50
 /** About 100 kB each. */
-const PASTS_KEPT = 64
+const MOST_PASTS = 64
 
 export interface AssetShown {
   readonly analysis: Analysis
@@ -46,56 +46,66 @@ export interface AssetReaderDeps {
   readonly naming: () => AssetNames & { readonly universe: Universe }
 }
 
-export type AssetReader = ReturnType<typeof assetReader>
+export const assetReader = (deps: AssetReaderDeps): AssetReader => new AssetReader(deps)
 
-export function assetReader({ currentSnapshots, analyse, naming }: AssetReaderDeps) {
-  let arrived = 0
-  const lateArrival = (): void => {
-    arrived++
+export class AssetReader {
+  /** Of this market. */
+  readonly naming: AssetReaderDeps['naming']
+  readonly #deps: AssetReaderDeps
+  readonly #pasts = new LRUCache<string, Promise<AssetPast | undefined>>({ max: MOST_PASTS })
+  #arrivals = 0
+
+  constructor(deps: AssetReaderDeps) {
+    this.#deps = deps
+    this.naming = deps.naming
   }
-  const pasts = new LRUCache<string, Promise<AssetPast | undefined>>({ max: PASTS_KEPT })
-  const pastOf = (symbol: string, asOf: Instant): Promise<AssetPast | undefined> => {
+
+  /** Increases with everything that was read late: pages made before lack it. */
+  arrivals(): number {
+    return this.#arrivals
+  }
+
+  /**
+   * @param wantsCurrent whether the visitor may see it
+   * @returns undefined until the analysis is there, and for an asset without one
+   */
+  async asset(symbol: string, wantsCurrent: boolean, view: View): Promise<AssetShown | undefined> {
+    const { currentSnapshots } = this.#deps
+    const before = await view.previousSnapshot(analysis)
+    const source = wantsCurrent ? currentSnapshots.latest(analysis) : before
+    const own = source && analysisIn(source, symbol)
+    if (source === undefined || own === undefined) return undefined
+    const { asOf } = source.snapshot
+    const history = currentSnapshots.latest(regimeHistory)?.whole() as RegimeSeries | undefined
+    return {
+      analysis: own,
+      asOf,
+      isCurrent: wantsCurrent,
+      others: before === undefined ? [] : assetRows(before),
+      alike: assetRows(source),
+      events: this.#eventsOf(symbol),
+      past: await inTime(this.#pastOf(symbol, asOf), () => {
+        this.#arrivals++
+      }),
+      regimes: history?.rows ?? [],
+    }
+  }
+
+  #pastOf(symbol: string, asOf: Instant): Promise<AssetPast | undefined> {
     const key = `${symbol} ${asOf}`
-    const known = pasts.get(key)
+    const known = this.#pasts.get(key)
     if (known) return known
-    const asked = analyse({ id: assetPast.id, asOf, asked: { symbol } }) as Promise<AssetPast>
-    const past = asked.catch(() => {
-      pasts.delete(key)
+    const analysed = this.#deps.analyse({ id: assetPast.id, asOf, asked: { symbol } }) as Promise<AssetPast>
+    const past = analysed.catch(() => {
+      this.#pasts.delete(key)
       return undefined
     })
-    pasts.set(key, past)
+    this.#pasts.set(key, past)
     return past
   }
-  const eventsOf = (symbol: string): Events | undefined => {
-    const source = currentSnapshots.latest(events)
-    return source && events.answer(source.whole() as EventsSnapshot, { symbol, limit: MOST_EVENTS })
-  }
 
-  return {
-    naming,
-    /** Increases with everything that was read late: pages made before lack it. */
-    arrivals: () => arrived,
-    /**
-     * @param wantsCurrent whether the visitor may see it
-     * @returns undefined until the analysis is there, and for an asset without one
-     */
-    async asset(symbol: string, wantsCurrent: boolean, view: View): Promise<AssetShown | undefined> {
-      const before = await view.previousSnapshot(analysis)
-      const source = wantsCurrent ? currentSnapshots.latest(analysis) : before
-      const own = source && analysisIn(source, symbol)
-      if (source === undefined || own === undefined) return undefined
-      const { asOf } = source.snapshot
-      const history = currentSnapshots.latest(regimeHistory)?.whole() as RegimeSeries | undefined
-      return {
-        analysis: own,
-        asOf,
-        isCurrent: wantsCurrent,
-        others: before === undefined ? [] : assetRows(before),
-        alike: assetRows(source),
-        events: eventsOf(symbol),
-        past: await inTime(pastOf(symbol, asOf), lateArrival),
-        regimes: history?.rows ?? [],
-      }
-    },
+  #eventsOf(symbol: string): Events | undefined {
+    const source = this.#deps.currentSnapshots.latest(events)
+    return source && events.answer(source.whole() as EventsSnapshot, { symbol, limit: MOST_EVENTS })
   }
 }

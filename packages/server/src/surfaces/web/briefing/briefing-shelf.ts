@@ -12,51 +12,58 @@ export interface ShelvedBriefing extends StoredDay {
   readonly snapshot: BriefingSnapshot
 }
 
-export type BriefingShelf = ReturnType<typeof briefingShelf>
-
-const HEADLINES_KEPT = 4_000
+const MOST_HEADLINES = 4_000
 /** Of the days around one. */
 const GAP_DAYS = 400
 
+export const briefingShelf = (stored: StoredDays): BriefingShelf => new BriefingShelf(stored)
+
 /** Stored briefings for pages; nothing is computed. */
-export function briefingShelf(stored: StoredDays) {
-  const headlines = new Map<number, ListedBriefing['headline']>()
+export class BriefingShelf {
+  readonly #stored: StoredDays
+  readonly #headlines = new Map<number, ListedBriefing['headline']>()
 
-  const read = async (one: StoredDay): Promise<ShelvedBriefing> => ({
-    ...one,
-    snapshot: (await stored.read(one)).whole() as BriefingSnapshot,
-  })
-
-  const listed = async (one: StoredDay): Promise<ListedBriefing> => {
-    const { day, asOf } = one
-    const known = headlines.get(asOf)
-    if (known !== undefined) return { day, headline: known }
-    const { snapshot } = await read(one)
-    const headline = { en: snapshot.en.headline, de: snapshot.de.headline }
-    if (headlines.size >= HEADLINES_KEPT) headlines.clear()
-    headlines.set(asOf, headline)
-    return { day, headline }
+  constructor(stored: StoredDays) {
+    this.#stored = stored
   }
 
-  const on = async (day: Day): Promise<ShelvedBriefing | undefined> => {
-    const found = await stored.upTo(day)
-    return found?.day === day ? read(found) : undefined
+  async on(day: Day): Promise<ShelvedBriefing | undefined> {
+    const found = await this.#stored.upTo(day)
+    return found?.day === day ? this.#read(found) : undefined
   }
 
-  return {
-    on,
-    /** The latest up to a day. */
-    async upTo(day: Day): Promise<ShelvedBriefing | undefined> {
-      const found = await stored.upTo(day)
-      return found && read(found)
-    },
-    days: (from: Day, to: Day): Promise<readonly StoredDay[]> => stored.within(from, to),
-    listed: (some: readonly StoredDay[]): Promise<readonly ListedBriefing[]> => Promise.all(some.map(listed)),
-    /** The stored days before and after one. */
-    async beside(day: Day): Promise<{ readonly previous: Day | undefined; readonly next: Day | undefined }> {
-      const previous = await stored.upTo(asDay(day - 1))
-      const later = await stored.within(asDay(day + 1), asDay(day + GAP_DAYS))
-      return { previous: previous?.day, next: later.at(-1)?.day }
-    },
+  /** The latest up to a day. */
+  async upTo(day: Day): Promise<ShelvedBriefing | undefined> {
+    const found = await this.#stored.upTo(day)
+    return found && this.#read(found)
+  }
+
+  days(from: Day, to: Day): Promise<readonly StoredDay[]> {
+    return this.#stored.within(from, to)
+  }
+
+  listed(days: readonly StoredDay[]): Promise<readonly ListedBriefing[]> {
+    return Promise.all(days.map(async (day) => ({ day: day.day, headline: await this.#headline(day) })))
+  }
+
+  /** The stored days before and after one. */
+  async beside(day: Day): Promise<{ readonly previous: Day | undefined; readonly next: Day | undefined }> {
+    const previous = await this.#stored.upTo(asDay(day - 1))
+    const later = await this.#stored.within(asDay(day + 1), asDay(day + GAP_DAYS))
+    return { previous: previous?.day, next: later.at(-1)?.day }
+  }
+
+  async #read(day: StoredDay): Promise<ShelvedBriefing> {
+    return { ...day, snapshot: (await this.#stored.read(day)).whole() as BriefingSnapshot }
+  }
+
+  async #headline(day: StoredDay): Promise<ListedBriefing['headline']> {
+    const known = this.#headlines.get(day.asOf)
+    if (known !== undefined) return known
+    const { en, de } = (await this.#read(day)).snapshot
+    const headline = { en: en.headline, de: de.headline }
+    if (this.#headlines.size >= MOST_HEADLINES) this.#headlines.clear()
+    this.#headlines.set(day.asOf, headline)
+    return headline
   }
 }
