@@ -38,75 +38,77 @@ export interface PrivateDeps {
   readonly frame: (input: PageInput, viewer?: Viewer) => string
 }
 
-export type PrivatePages = ReturnType<typeof privatePages>
-
 /** Pages and forms of one visitor. A form is answered by a redirect, so that reloading and going back repeat nothing. */
-export function privatePages(app: FastifyInstance, { baseUrl, viewerOf, frame }: PrivateDeps) {
-  const rejectForeign = ownHostGuard(baseUrl)
-  const routes: KnownRoute[] = []
+export class PrivatePages {
+  readonly routes: KnownRoute[] = []
+  readonly #app: FastifyInstance
+  readonly #deps: PrivateDeps
+  readonly #rejectForeign: ReturnType<typeof ownHostGuard>
 
-  const send = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: PrivateResult,
-  ): Promise<FastifyReply> => {
+  constructor(app: FastifyInstance, deps: PrivateDeps) {
+    this.#app = app
+    this.#deps = deps
+    this.#rejectForeign = ownHostGuard(deps.baseUrl)
+  }
+
+  get(url: string, render: (arrived: Arrived) => Promise<PrivateResult | undefined>): void {
+    this.routes.push({ method: 'GET', path: url })
+    this.#app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => {
+        const isUnsafe = KEY_IN_ADDRESS.test(request.raw.url ?? '')
+        const result = isUnsafe ? { page: keyInAddressPage() } : await render(arrivedOf(request))
+        if (result !== undefined) return this.#send(request, reply, result)
+        reply.callNotFound()
+        return reply
+      },
+    })
+  }
+
+  /** @param tokenOf what the form must hold; undefined if nobody is signed in, whose forms another site may know */
+  post(
+    url: string,
+    tokenOf: (request: FastifyRequest) => Promise<string | undefined>,
+    act: (form: URLSearchParams, arrived: Arrived) => Promise<PrivateResult>,
+  ): void {
+    this.routes.push({ method: 'POST', path: url })
+    this.#app.route({
+      method: 'POST',
+      url,
+      handler: async (request, reply) => {
+        if (this.#isForeign(request)) return this.#send(request, reply, FOREIGN)
+        const form = formOf(request)
+        const token = await tokenOf(request)
+        if (token !== undefined && !sameSecret(form.get('token') ?? '', token))
+          return this.#send(request, reply, OUT_OF_DATE)
+        return this.#send(request, reply, await act(form, arrivedOf(request)))
+      },
+    })
+  }
+
+  #isForeign({ raw: { headers } }: FastifyRequest): boolean {
+    const site = headerOf(headers, 'sec-fetch-site')
+    const isElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none'
+    return isElsewhere || this.#rejectForeign(headers) !== undefined
+  }
+
+  async #send(request: FastifyRequest, reply: FastifyReply, result: PrivateResult): Promise<FastifyReply> {
     if ('cookie' in result && result.cookie !== undefined) reply.header('set-cookie', result.cookie)
-    if ('redirect' in result) {
-      return reply.headers(headersOf(undefined)).redirect(result.redirect, 303)
-    }
+    if ('redirect' in result) return reply.headers(headersOf(undefined)).redirect(result.redirect, 303)
     if ('csv' in result) return sendCsv(reply, result)
     const { page, formTargets } = result
     reply.code(page.status ?? 200).headers({ ...headersOf(formTargets), 'x-request-id': request.id })
+    const { frame, viewerOf } = this.#deps
     return reply.send(frame({ indexed: false, ...page }, await viewerOf(request)))
   }
-
-  const arrivedOf = (request: FastifyRequest): Arrived => ({
-    request,
-    query: new URLSearchParams(request.raw.url?.split('?')[1]),
-    parameters: request.params as Readonly<Record<string, string>>,
-  })
-
-  return {
-    routes,
-    get(url: string, render: (arrived: Arrived) => Promise<PrivateResult | undefined>): void {
-      routes.push({ method: 'GET', path: url })
-      app.route({
-        method: ['GET', 'HEAD'],
-        url,
-        handler: async (request, reply) => {
-          const isUnsafe = KEY_IN_ADDRESS.test(request.raw.url ?? '')
-          const result = isUnsafe ? { page: keyInAddressPage() } : await render(arrivedOf(request))
-          if (result !== undefined) return send(request, reply, result)
-          reply.callNotFound()
-          return reply
-        },
-      })
-    },
-    /** @param tokenOf what the form must hold; undefined if nobody is signed in, whose forms another site may know */
-    post(
-      url: string,
-      tokenOf: (request: FastifyRequest) => Promise<string | undefined>,
-      act: (form: URLSearchParams, arrived: Arrived) => Promise<PrivateResult>,
-    ): void {
-      routes.push({ method: 'POST', path: url })
-      app.route({
-        method: 'POST',
-        url,
-        handler: async (request, reply) => {
-          const { headers } = request.raw
-          const site = headerOf(headers, 'sec-fetch-site')
-          const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none'
-          if (isForeign || rejectForeign(headers) !== undefined) return send(request, reply, FOREIGN)
-          const form = formOf(request)
-          const token = await tokenOf(request)
-          if (token !== undefined && !sameSecret(form.get('token') ?? '', token))
-            return send(request, reply, OUT_OF_DATE)
-          return send(request, reply, await act(form, arrivedOf(request)))
-        },
-      })
-    },
-  }
 }
+
+const arrivedOf = (request: FastifyRequest): Arrived => ({
+  request,
+  query: new URLSearchParams(request.raw.url?.split('?')[1]),
+  parameters: request.params as Readonly<Record<string, string>>,
+})
 
 const FOREIGN: PrivatePage = {
   page: noticePage({

@@ -35,6 +35,11 @@ export function viewers({ sessions, paidViews, ledger, serverSecret, baseUrl }: 
     cookie,
     tokenOf,
     sessionOf,
+    /** What the forms of the sender hold; undefined for a stranger. */
+    async formTokenOf(request: FastifyRequest): Promise<string | undefined> {
+      const session = await sessionOf(request)
+      return session && tokenOf(session.id)
+    },
     async viewerOf(request: FastifyRequest): Promise<Viewer | undefined> {
       const session = await sessionOf(request)
       if (session === undefined) return undefined

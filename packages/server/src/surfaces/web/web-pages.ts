@@ -8,7 +8,7 @@ import { faviconOf, type PageContext, pageFrame } from './page-frame.tsx'
 import { errorPage } from './pages/error-page.tsx'
 import { keyInAddressPage } from './pages/static-pages.tsx'
 import { PAGES } from './pages.ts'
-import { publishedView } from './published-view.ts'
+import { View } from './published-view.ts'
 import { isPrivate } from './site/private-paths.ts'
 import type { SiteAddress } from './site/site-texts.ts'
 import type { Viewer } from './viewer.ts'
@@ -24,69 +24,93 @@ export interface MadePage {
 const HTML = 'text/html; charset=utf-8'
 /** Those that a mistyped address may have meant. */
 const OPEN_PAGES = PAGES.map(({ path }) => path).filter((path) => path !== '/' && !path.includes(':'))
-const MOST_KEPT_BYTES = 16_000_000
+const MOST_CACHED_BYTES = 16_000_000
 
 /** Makes pages, and keeps those of strangers until something they show changes. */
-export function webPages(given: WebPageDeps, asset: (name: string) => string) {
-  const view = publishedView(given)
-  const deps: PageDeps = { ...given, view }
-  const kept = new LRUCache<string, MadePage>({
-    maxSize: MOST_KEPT_BYTES,
+export class WebPages {
+  readonly #deps: PageDeps
+  readonly #asset: (name: string) => string
+  readonly #cached = new LRUCache<string, MadePage>({
+    maxSize: MOST_CACHED_BYTES,
     sizeCalculation: ({ content }) => content.bytes.length,
   })
-  const always = () => ({
-    market: deps.market,
-    marketTime: `${formatInstant(deps.marketClock.now()).slice(0, 16).replace('T', ' ')} UTC`,
-    status: undefined,
-    baseUrl: deps.baseUrl(),
-    viewer: undefined,
-    asset,
-  })
-  const context = (address: string, viewer?: Viewer): PageContext => ({
-    ...always(),
-    status: view.risk()?.data.status,
-    address,
-    viewer,
-  })
-  const made = (input: PageInput, of: PageContext): MadePage => ({
-    content: packed(Buffer.from(pageFrame(input, of)), HTML),
-    status: input.status ?? 200,
-  })
 
-  return {
-    /** Undefined if there is no such page. */
-    async page(page: Page, request: PageRequest): Promise<MadePage | Redirect | undefined> {
-      const address = addressOf(page, request)
-      if (request.viewer !== undefined) return fresh(page, request, address)
-      const key = `${address} ${view.version()} ${changing(page, deps)} ${deps.baseUrl()}`
-      const found = kept.get(key)
-      if (found) return found
-      const answer = await fresh(page, request, address)
-      if (answer !== undefined && 'content' in answer) kept.set(key, answer)
-      return answer
-    },
-    /** Markup of a page that is made for each visitor. */
-    frame: (input: PageInput, viewer?: Viewer): string => pageFrame(input, context(input.path, viewer)),
-    /** For one visitor: an answer to a form. */
-    made: (input: PageInput, address: string, viewer?: Viewer): MadePage =>
-      made(input, context(address, viewer)),
-    /** For people. It reads nothing of the market: that may be what failed. */
-    error({ status }: AppError, requestId: string, target: string): MadePage {
-      const meant = status === 404 ? nearestPaths(target.split('?', 1)[0], OPEN_PAGES, 3) : []
-      return made(errorPage({ status, requestId, nearest: meant }), { ...always(), address: '' })
-    },
-    addresses: async (): Promise<readonly SiteAddress[]> =>
-      (await Promise.all(PAGES.map((page) => addressesOf(page, deps)))).flat(),
-    keyInAddress: () => made(keyInAddressPage(), context('/account')),
-    favicon: () => packed(Buffer.from(faviconOf(view.risk()?.data.status)), 'image/svg+xml'),
+  /** @param asset address of an asset */
+  constructor(deps: WebPageDeps, asset: (name: string) => string) {
+    this.#deps = { ...deps, view: new View(deps) }
+    this.#asset = asset
   }
 
-  async function fresh(page: Page, request: PageRequest, address: string) {
-    const result = await page.render(request, deps)
+  /** Undefined if there is no such page. */
+  async page(page: Page, request: PageRequest): Promise<MadePage | Redirect | undefined> {
+    const address = addressOf(page, request)
+    if (request.viewer !== undefined) return this.#fresh(page, request, address)
+    const { view, baseUrl } = this.#deps
+    const key = `${address} ${view.version()} ${changing(page, this.#deps)} ${baseUrl()}`
+    const found = this.#cached.get(key)
+    if (found) return found
+    const answer = await this.#fresh(page, request, address)
+    if (answer !== undefined && 'content' in answer) this.#cached.set(key, answer)
+    return answer
+  }
+
+  /** Markup of a page that is made for each visitor. */
+  frame(input: PageInput, viewer?: Viewer): string {
+    return pageFrame(input, this.#context(input.path, viewer))
+  }
+
+  /** For one visitor: an answer to a form. */
+  made(input: PageInput, address: string): MadePage {
+    return packedPage(input, this.#context(address))
+  }
+
+  /** For people. It reads nothing of the market: that may be what failed. */
+  error({ status }: AppError, requestId: string, target: string): MadePage {
+    const nearest = status === 404 ? nearestPaths(target.split('?', 1)[0], OPEN_PAGES, 3) : []
+    return packedPage(errorPage({ status, requestId, nearest }), this.#unread(''))
+  }
+
+  async addresses(): Promise<readonly SiteAddress[]> {
+    return (await Promise.all(PAGES.map((page) => addressesOf(page, this.#deps)))).flat()
+  }
+
+  keyInAddress(): MadePage {
+    return this.made(keyInAddressPage(), '/account')
+  }
+
+  favicon(): Packed {
+    return packed(Buffer.from(faviconOf(this.#deps.view.risk()?.data.status)), 'image/svg+xml')
+  }
+
+  async #fresh(page: Page, request: PageRequest, address: string) {
+    const result = await page.render(request, this.#deps)
     if (result === undefined || 'redirect' in result) return result
-    return made(result, context(address, request.viewer))
+    return packedPage(result, this.#context(address, request.viewer))
+  }
+
+  #context(address: string, viewer?: Viewer): PageContext {
+    return { ...this.#unread(address), status: this.#deps.view.risk()?.data.status, viewer }
+  }
+
+  /** Of a page that reads nothing of the market. */
+  #unread(address: string): PageContext {
+    const { market, marketClock, baseUrl } = this.#deps
+    return {
+      market,
+      marketTime: `${formatInstant(marketClock.now()).slice(0, 16).replace('T', ' ')} UTC`,
+      status: undefined,
+      baseUrl: baseUrl(),
+      viewer: undefined,
+      asset: this.#asset,
+      address,
+    }
   }
 }
+
+const packedPage = (input: PageInput, context: PageContext): MadePage => ({
+  content: packed(Buffer.from(pageFrame(input, context)), HTML),
+  status: input.status ?? 200,
+})
 
 function addressOf(page: Page, { parameters, query }: PageRequest): string {
   const path = page.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(parameters[name]))

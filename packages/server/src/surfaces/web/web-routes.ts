@@ -11,16 +11,17 @@ import { daysRoute } from './history/days-route.ts'
 import type { Page, PageInput } from './page.ts'
 import { type PageCallDeps, pageCalls } from './page-calls.ts'
 import { PAGES } from './pages.ts'
-import { KEY_IN_ADDRESS, privatePages } from './private-pages.ts'
+import { KEY_IN_ADDRESS, PrivatePages } from './private-pages.ts'
 import { recordRoutes } from './record/record-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { sendPacked } from './send-packed.ts'
 import { isForPeople } from './site/for-people.ts'
 import { type SiteDeps, siteRoutes } from './site/site-routes.ts'
 import { viewRoute } from './view-route.tsx'
-import { type ViewerDeps, viewers as viewersOf } from './viewers.ts'
+import type { Viewer } from './viewer.ts'
+import { type ViewerDeps, type Viewers, viewers as viewersOf } from './viewers.ts'
 import { webAssets } from './web-assets.ts'
-import { type WebPageDeps, webPages } from './web-pages.ts'
+import { type WebPageDeps, WebPages } from './web-pages.ts'
 
 type PrivateDeps = AccountDeps & CheckoutDeps & FreeKeyDeps & ViewerDeps
 
@@ -38,25 +39,21 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 const FEED_KEPT = 'public, max-age=300'
 
-/** All pages. */
+/** All pages. They are made before the server, which needs that of an error. */
 export class Site {
   readonly #deps: WebDeps
   readonly #assets = webAssets()
-  readonly #pages: ReturnType<typeof webPages>
-  readonly #viewers: ReturnType<typeof viewersOf>
+  readonly #pages: WebPages
+  readonly #viewers: Viewers
 
   constructor(deps: WebDeps) {
     this.#deps = deps
-    this.#pages = webPages(deps, this.#assets.address)
+    this.#pages = new WebPages(deps, this.#assets.address)
     this.#viewers = viewersOf(deps)
   }
 
   /** Answers a person who meets an error; undefined for programs. */
-  readonly errorPage = (
-    error: AppError,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): FastifyReply | Promise<FastifyReply> | undefined => {
+  readonly errorPage = (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
     if (!isForPeople(request.raw)) return undefined
     const { content } = this.#pages.error(error, request.id, request.raw.url ?? '')
     return sendPacked(request, reply.code(error.status), content, 'no-store')
@@ -64,78 +61,84 @@ export class Site {
 
   /** Adds the routes of all pages. */
   routes(app: FastifyInstance): readonly KnownRoute[] {
-    for (const page of PAGES) get(app, page.path, (request, reply) => this.#sendPage(page, request, reply))
-    get(app, FAVICON_PATH, (request, reply) => sendPacked(request, reply, this.#pages.favicon(), ASK_AGAIN))
-    this.#assetRoute(app)
+    const [deps, pages, assets, viewers] = [this.#deps, this.#pages, this.#assets, this.#viewers]
+    for (const page of PAGES) get(app, page.path, pageHandler(page, pages, viewers))
+    get(app, '/assets/:mark/:name', assetHandler(assets))
+    get(app, FAVICON_PATH, (request, reply) => sendPacked(request, reply, pages.favicon(), ASK_AGAIN))
     const days = daysRoute(app, {
-      currentSnapshots: this.#deps.currentSnapshots,
+      currentSnapshots: deps.currentSnapshots,
       send: (request, reply, content, lasting) =>
         sendPacked(request, reply, content, lasting ? FOREVER : ASK_AGAIN),
     })
-    const run = runRoutes(app, this.#deps, (request, reply, input) =>
-      sendPacked(request, reply, this.#pages.made(input, request.raw.url ?? '').content, 'no-store'),
+    const run = runRoutes(app, deps, (request, reply, input) =>
+      sendPacked(request, reply, pages.made(input, request.raw.url ?? '').content, 'no-store'),
     )
+    const frame = (input: PageInput, viewer?: Viewer): string => pages.frame(input, viewer)
+    const own = privateRoutes(app, deps, viewers, frame)
     return [
       ...[...PAGES.map(({ path }) => path), FAVICON_PATH].map((path) => ({ method: 'GET', path })),
       days,
       ...run,
-      ...siteRoutes(app, this.#deps, { ...this.#pages, asset: this.#assets.find }),
-      ...searchRoutes(app, this.#deps.search),
-      ...recordRoutes(app, this.#deps),
-      ...this.#privateRoutes(app),
-      feedRoute(app, this.#deps, (request, reply, feed) => sendPacked(request, reply, feed, FEED_KEPT)),
-      ...this.#deps.signInPage(app, this.#pages.frame),
+      ...siteRoutes(app, deps, { addresses: () => pages.addresses(), asset: assets.find }),
+      ...searchRoutes(app, deps.search),
+      ...recordRoutes(app, deps),
+      ...own,
+      feedRoute(app, deps, (request, reply, feed) => sendPacked(request, reply, feed, FEED_KEPT)),
+      ...deps.signInPage(app, frame),
     ]
   }
+}
 
-  async #sendPage(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const text = request.raw.url?.split('?')[1] ?? ''
-    if (KEY_IN_ADDRESS.test(request.raw.url ?? ''))
-      return sendPacked(request, reply.code(400), this.#pages.keyInAddress().content, 'no-store')
-    const viewer = await this.#viewers.viewerOf(request)
+type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+
+const pageHandler =
+  (page: Page, pages: WebPages, viewers: Viewers): Handler =>
+  async (request, reply) => {
+    const url = request.raw.url ?? ''
+    if (KEY_IN_ADDRESS.test(url))
+      return sendPacked(request, reply.code(400), pages.keyInAddress().content, 'no-store')
+    const viewer = await viewers.viewerOf(request)
     const parameters = request.params as Readonly<Record<string, string>>
-    const answer = await this.#pages.page(page, { parameters, query: shortQuery(page, text), viewer })
-    if (answer === undefined) {
-      reply.callNotFound()
-      return reply
-    }
+    const query = shortQuery(page, url.split('?')[1] ?? '')
+    const answer = await pages.page(page, { parameters, query, viewer })
+    if (answer === undefined) return notFound(reply)
     if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
     const cache = viewer === undefined ? ASK_AGAIN : 'private, no-store'
     return sendPacked(request, reply.code(answer.status), answer.content, cache)
   }
 
-  #assetRoute(app: FastifyInstance): void {
-    get(app, '/assets/:mark/:name', (request, reply) => {
-      const { mark, name } = request.params as { readonly mark: string; readonly name: string }
-      const asset = this.#assets.find(name)
-      if (asset === undefined) {
-        reply.callNotFound()
-        return reply
-      }
-      return sendPacked(request, reply, asset, mark === this.#assets.mark ? FOREVER : ASK_AGAIN)
-    })
+const assetHandler =
+  (assets: ReturnType<typeof webAssets>): Handler =>
+  (request, reply) => {
+    const { mark, name } = request.params as { readonly mark: string; readonly name: string }
+    const asset = assets.find(name)
+    if (asset === undefined) return notFound(reply)
+    return sendPacked(request, reply, asset, mark === assets.mark ? FOREVER : ASK_AGAIN)
   }
 
-  #privateRoutes(app: FastifyInstance): readonly KnownRoute[] {
-    const pages = privatePages(app, {
-      baseUrl: this.#deps.baseUrl,
-      viewerOf: this.#viewers.viewerOf,
-      frame: this.#pages.frame,
-    })
-    const parts = { ...this.#deps, viewers: this.#viewers, ask: pageCalls(this.#deps) }
-    accountRoutes(pages, parts)
-    freeKeyRoute(pages, parts)
-    checkoutRoutes(pages, parts)
-    viewRoute(pages, parts)
-    return pages.routes
-  }
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound()
+  return reply
 }
 
-function get(
+/** Pages of one visitor. */
+function privateRoutes(
   app: FastifyInstance,
-  url: string,
-  handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
-): void {
+  deps: WebDeps,
+  viewers: Viewers,
+  frame: (input: PageInput, viewer?: Viewer) => string,
+): readonly KnownRoute[] {
+  const { baseUrl } = deps
+  const pages = new PrivatePages(app, { baseUrl, viewerOf: viewers.viewerOf, frame })
+  const parts = { ...deps, viewers, ask: pageCalls(deps) }
+  accountRoutes(pages, parts)
+  freeKeyRoute(pages, parts)
+  checkoutRoutes(pages, parts)
+  viewRoute(pages, parts)
+  return pages.routes
+}
+
+function get(app: FastifyInstance, url: string, handler: Handler): void {
   app.route({ method: ['GET', 'HEAD'], url, handler })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PageSession, PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { faultText } from '../fault-words.ts'
-import type { AskOperation, Told } from '../page-calls.ts'
+import type { AskOperation } from '../page-calls.ts'
 import type { PrivateResult } from '../private-pages.ts'
 import type { Viewers } from '../viewers.ts'
 import type { AccountDataDeps } from './account-data.ts'
@@ -23,85 +23,116 @@ export interface FormFault {
   readonly fault: string
 }
 
-export type AccountForms = Readonly<Record<string, (sent: Sent) => Promise<PrivateResult | FormFault>>>
+export type FormResult = PrivateResult | FormFault
 
 const ACCOUNT = '/account'
 
-/** What the forms of an account do, by the last part of their address. */
-export function accountForms({ ask, sessions, viewers, ledger, wallClock }: AccountDeps): AccountForms {
-  const operation = <Data>(
-    id: string,
-    { session, request }: Sent,
-    wish: Parameters<typeof ask>[1] | object,
-  ) => ask<Data>(id, { ...wish, request, signedIn: session.account })
+/** A form that calls an operation. */
+interface CallingForm {
+  readonly operation: string
+  /** What the account says afterwards. */
+  readonly done: string
+  /** Whether the answer is a new key, which the account shows. */
+  readonly givesKey?: true
+  readonly input: (form: URLSearchParams) => Omit<Parameters<AskOperation>[1], 'request'>
+}
 
-  const keyShown = async (
-    { session }: Sent,
-    told: Told<{ readonly api_key: string }>,
-    done: string,
-  ): Promise<PrivateResult | FormFault> => {
-    if ('error' in told) return { fault: faultText(told.error) }
-    const { id, account, address } = session
-    await sessions.keep(id, account.id, address)
-    await sessions.showKey(id, told.data.api_key)
-    return { redirect: `${ACCOUNT}?done=${done}` }
+const CALLING: Readonly<Record<string, CallingForm>> = {
+  'create-key': {
+    operation: 'account-create-key',
+    done: 'key-made',
+    givesKey: true,
+    input: (form) => ({ body: newKey(form) }),
+  },
+  'delete-key': {
+    operation: 'account-delete-key',
+    done: 'key-ended',
+    input: (form) => ({ path: { id: form.get('id') ?? '' } }),
+  },
+  'replace-key': { operation: 'account-rotate', done: 'key-replaced', givesKey: true, input: () => ({}) },
+  'end-app': {
+    operation: 'account-apps-revoke',
+    done: 'app-ended',
+    input: (form) => ({ query: { grant: form.get('grant') ?? '' } }),
+  },
+  'limit-app': {
+    operation: 'account-apps-limit',
+    done: 'app-limited',
+    input: (form) => ({
+      query: { grant: form.get('grant') ?? '', monthly_credits: form.get('monthly_credits') ?? '' },
+    }),
+  },
+}
+
+const newKey = (form: URLSearchParams): object => {
+  const ends = form.get('expires_at') ?? ''
+  return {
+    name: form.get('name')?.trim() ?? '',
+    monthly_credits: Number(form.get('monthly_credits') || Number.NaN),
+    scope: form.get('scope') ?? 'read',
+    ...(ends === '' ? {} : { expires_at: `${ends}T00:00:00Z` }),
+  }
+}
+
+/** What the forms of an account do. */
+export class AccountForms {
+  readonly #deps: AccountDeps
+
+  constructor(deps: AccountDeps) {
+    this.#deps = deps
   }
 
-  const finished = (told: Told<unknown>, done: string): PrivateResult | FormFault =>
-    'error' in told ? { fault: faultText(told.error) } : { redirect: `${ACCOUNT}?done=${done}` }
+  /** By the last part of their address. */
+  actions(): readonly (readonly [name: string, act: (sent: Sent) => Promise<FormResult>])[] {
+    return [
+      ...Object.entries(CALLING).map(
+        ([name, form]) => [name, (sent: Sent) => this.#call(form, sent)] as const,
+      ),
+      ['hide-key', (sent) => this.#hideKey(sent)],
+      ['choose', (sent) => this.#choose(sent)],
+      ['sign-out', (sent) => this.#signOut(sent)],
+    ]
+  }
 
-  return {
-    async 'create-key'(sent) {
-      const { form } = sent
-      const ends = form.get('expires_at') ?? ''
-      const body = {
-        name: form.get('name')?.trim() ?? '',
-        monthly_credits: Number(form.get('monthly_credits') || Number.NaN),
-        scope: form.get('scope') ?? 'read',
-        ...(ends === '' ? {} : { expires_at: `${ends}T00:00:00Z` }),
-      }
-      return keyShown(sent, await operation('account-create-key', sent, { body }), 'key-made')
-    },
-    async 'delete-key'(sent) {
-      const path = { id: sent.form.get('id') ?? '' }
-      return finished(await operation('account-delete-key', sent, { path }), 'key-ended')
-    },
-    async 'replace-key'(sent) {
-      const { session } = sent
-      const result = await keyShown(sent, await operation('account-rotate', sent, {}), 'key-replaced')
-      // Nobody else can know the new key.
-      if (session.address !== undefined)
-        await ledger.proveAccount(session.address, session.account.id, wallClock.now())
-      return result
-    },
-    async 'end-app'(sent) {
-      const query = { grant: sent.form.get('grant') ?? '' }
-      return finished(await operation('account-apps-revoke', sent, { query }), 'app-ended')
-    },
-    async 'limit-app'(sent) {
-      const { form } = sent
-      const query = { grant: form.get('grant') ?? '', monthly_credits: form.get('monthly_credits') ?? '' }
-      return finished(await operation('account-apps-limit', sent, { query }), 'app-limited')
-    },
-    async 'hide-key'({ session }) {
-      await sessions.hideKey(session.id)
-      return { redirect: ACCOUNT }
-    },
-    /** Another account of the address that was proven. */
-    async choose({ session, form }) {
-      const { address, id } = session
-      const { accounts } = address === undefined ? { accounts: [] } : await ledger.findAddress(address)
-      const chosen = accounts.find((account) => String(account.id) === form.get('account'))
-      if (chosen === undefined || address === undefined)
-        return { fault: 'There is no such account any more.' }
-      // A free key that was issued before its address was confirmed may be in other hands: it is replaced first.
-      if (!chosen.isProven && chosen.tier === 'free') return { redirect: '/connect' }
-      await sessions.keep(id, chosen.id, address)
-      return { redirect: ACCOUNT }
-    },
-    async 'sign-out'({ session }) {
-      await sessions.end(session.id)
-      return { redirect: '/', cookie: viewers.cookie.clear() }
-    },
+  async #call({ operation, done, givesKey, input }: CallingForm, sent: Sent): Promise<FormResult> {
+    const { session, form, request } = sent
+    const call = { ...input(form), request, signedIn: session.account }
+    const answer = await this.#deps.ask<{ readonly api_key: string }>(operation, call)
+    if (givesKey && 'data' in answer) await this.#showKey(session, answer.data.api_key)
+    if (operation === 'account-rotate') await this.#prove(session)
+    return 'error' in answer ? { fault: faultText(answer.error) } : { redirect: `${ACCOUNT}?done=${done}` }
+  }
+
+  async #showKey({ id, account, address }: PageSession, key: string): Promise<void> {
+    await this.#deps.sessions.keep(id, account.id, address)
+    await this.#deps.sessions.showKey(id, key)
+  }
+
+  /** Nobody else can know the new key. */
+  async #prove({ address, account }: PageSession): Promise<void> {
+    const { ledger, wallClock } = this.#deps
+    if (address !== undefined) await ledger.proveAccount(address, account.id, wallClock.now())
+  }
+
+  async #hideKey({ session }: Sent): Promise<FormResult> {
+    await this.#deps.sessions.hideKey(session.id)
+    return { redirect: ACCOUNT }
+  }
+
+  /** Another account of the address that was proven. */
+  async #choose({ session: { address, id }, form }: Sent): Promise<FormResult> {
+    const { ledger, sessions } = this.#deps
+    const { accounts } = address === undefined ? { accounts: [] } : await ledger.findAddress(address)
+    const chosen = accounts.find((account) => String(account.id) === form.get('account'))
+    if (chosen === undefined || address === undefined) return { fault: 'There is no such account any more.' }
+    // A free key that was issued before its address was confirmed may be in other hands: it is replaced first.
+    if (!chosen.isProven && chosen.tier === 'free') return { redirect: '/connect' }
+    await sessions.keep(id, chosen.id, address)
+    return { redirect: ACCOUNT }
+  }
+
+  async #signOut({ session }: Sent): Promise<FormResult> {
+    await this.#deps.sessions.end(session.id)
+    return { redirect: '/', cookie: this.#deps.viewers.cookie.clear() }
   }
 }

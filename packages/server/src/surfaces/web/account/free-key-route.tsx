@@ -3,10 +3,12 @@ import type { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { ComponentChildren } from 'preact'
 import type { Admission } from '../../../service/answer/admit-caller.ts'
 import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
+import { signedInWith } from '../checkout/checkout-routes.ts'
 import { faultText } from '../fault-words.ts'
 import type { PageInput } from '../page.ts'
 import type { AskOperation } from '../page-calls.ts'
 import { FREE_KEY_PATH, freeKeyCodeForm, freeKeyForm } from '../parts/free-key-form.tsx'
+import { intro } from '../parts/section-head.tsx'
 import type { PrivatePages } from '../private-pages.ts'
 import type { Viewers } from '../viewers.ts'
 
@@ -21,10 +23,8 @@ export interface FreeKeyDeps {
 }
 
 /** A free key by a form: the browser is signed in with it, and shows it once. */
-export function freeKeyRoute(
-  pages: PrivatePages,
-  { ask, admission, sessions, viewers, confirmsFreeKeys: isConfirmed }: FreeKeyDeps,
-): void {
+export function freeKeyRoute(pages: PrivatePages, deps: FreeKeyDeps): void {
+  const { ask, confirmsFreeKeys: isConfirmed } = deps
   pages.get(FREE_KEY_PATH, async () => ({ page: freeKeyPage(freeKeyForm({ isConfirmed })) }))
   pages.post(
     FREE_KEY_PATH,
@@ -36,12 +36,8 @@ export function freeKeyRoute(
       const query = { email, ...(code === undefined ? {} : { code }) }
       const told = await ask<{ readonly api_key: string }>('checkout-free', { request, query, once })
       if ('error' in told) return { page: refusedPage(told.error, { email, code, once, isConfirmed }) }
-      const { api_key: apiKey } = told.data
-      const account = await admission.find(apiKey)
-      if (account === undefined) throw new RangeError('a new key has no account')
-      const session = await sessions.begin(account.id)
-      await sessions.showKey(session, apiKey)
-      return { redirect: '/account?done=free-key', cookie: viewers.cookie.set(session) }
+      const cookie = await signedInWith(told.data.api_key, deps)
+      return { redirect: '/account?done=free-key', cookie }
     },
   )
 }
@@ -84,10 +80,7 @@ const freeKeyPage = (form: ComponentChildren, status = 200): PageInput => ({
   status,
   main: (
     <>
-      <div class="intro">
-        <h1>Get a free key</h1>
-        <p class="lead">For market data in your agent, over HTTP, MCP and A2A.</p>
-      </div>
+      {intro('Get a free key', 'For market data in your agent, over HTTP, MCP and A2A.')}
       {form}
     </>
   ),

@@ -1,13 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AppError } from '@bellwether-markets/engine/kernel/errors'
-import type { FastifyRequest } from 'fastify'
 import type { Admission } from '../../../service/answer/admit-caller.ts'
 import type { PageSession, PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { faultText } from '../fault-words.ts'
 import type { AskOperation } from '../page-calls.ts'
-import type { PrivatePages, PrivateResult } from '../private-pages.ts'
+import type { Arrived, PrivatePages, PrivateResult } from '../private-pages.ts'
 import type { Viewers } from '../viewers.ts'
-import { boughtPage, type Captured, checkoutPage, notBoughtPage, returnPage } from './checkout-page.tsx'
+import {
+  boughtPage,
+  type Captured,
+  type CheckoutView,
+  checkoutPage,
+  notBoughtPage,
+  returnPage,
+} from './checkout-page.tsx'
 
 export interface CheckoutDeps {
   readonly ask: AskOperation
@@ -24,58 +30,88 @@ const ONCE_BYTES = 18
 
 /** Buying credits: choose, approve at the provider, come back. */
 export function checkoutRoutes(pages: PrivatePages, deps: CheckoutDeps): void {
-  const { ask, admission, sessions, viewers, approvalPages: formTargets } = deps
-  const tokenOf = async (request: FastifyRequest): Promise<string | undefined> => {
-    const session = await viewers.sessionOf(request)
-    return session && viewers.tokenOf(session.id)
-  }
-  const shown = (session: PageSession | undefined) => ({
-    session,
-    token: session && viewers.tokenOf(session.id),
-    // Sent with the form, so that sending it again opens no second order.
-    once: randomBytes(ONCE_BYTES).toString('base64url'),
-  })
+  const checkout = new Checkout(deps)
+  const { formTokenOf } = deps.viewers
+  pages.get(CHECKOUT, (arrived) => checkout.choose(arrived))
+  pages.post(CHECKOUT, formTokenOf, (form, arrived) => checkout.order(form, arrived))
+  pages.get(RETURN, (arrived) => checkout.comeBack(arrived))
+  pages.post(RETURN, formTokenOf, (form, arrived) => checkout.capture(form, arrived))
+}
 
-  pages.get(CHECKOUT, async ({ request, query }) => {
-    const session = await viewers.sessionOf(request)
-    return { formTargets, page: checkoutPage({ ...shown(session), tier: query.get('tier') }) }
-  })
-  pages.post(CHECKOUT, tokenOf, async (form, { request }) => {
-    const session = await viewers.sessionOf(request)
+class Checkout {
+  readonly #deps: CheckoutDeps
+
+  constructor(deps: CheckoutDeps) {
+    this.#deps = deps
+  }
+
+  async choose({ request, query }: Arrived): Promise<PrivateResult> {
+    const session = await this.#deps.viewers.sessionOf(request)
+    return this.#page(session, { tier: query.get('tier') })
+  }
+
+  async order(form: URLSearchParams, { request }: Arrived): Promise<PrivateResult> {
+    const session = await this.#deps.viewers.sessionOf(request)
     const [tier, email] = [form.get('tier') ?? '', form.get('email')?.trim() ?? '']
     const query = session === undefined && email !== '' ? { tier, email } : { tier }
-    const sent = form.get('once') ?? shown(session).once
-    const wish = { request, query, once: orderKey(sent, query), signedIn: session?.account }
-    const told = await ask<{ readonly approve_url: string }>('checkout-create', wish)
-    if ('data' in told) return { redirect: webAddress(told.data.approve_url) }
-    const fault = faultText(told.error)
-    return { formTargets, page: checkoutPage({ ...shown(session), once: sent, tier, email, fault }) }
-  })
+    const once = form.get('once') ?? newOnce()
+    const call = { request, query, once: orderKey(once, query), signedIn: session?.account }
+    const answer = await this.#deps.ask<{ readonly approve_url: string }>('checkout-create', call)
+    return 'data' in answer
+      ? { redirect: webAddress(answer.data.approve_url) }
+      : this.#page(session, { once, tier, email, fault: faultText(answer.error) })
+  }
 
-  pages.get(RETURN, async ({ request, query }) => {
-    const session = await viewers.sessionOf(request)
+  async comeBack({ request, query }: Arrived): Promise<PrivateResult> {
+    const token = await this.#deps.viewers.formTokenOf(request)
     const order = query.get('order_id') ?? query.get('token') ?? ''
-    const isCancelled = query.has('cancelled')
-    return { page: returnPage({ order, isCancelled, token: session && viewers.tokenOf(session.id) }) }
-  })
-  pages.post(RETURN, tokenOf, async (form, { request }) => {
-    const session = await viewers.sessionOf(request)
+    return { page: returnPage({ order, isCancelled: query.has('cancelled'), token }) }
+  }
+
+  async capture(form: URLSearchParams, { request }: Arrived): Promise<PrivateResult> {
+    const session = await this.#deps.viewers.sessionOf(request)
     const query = { order_id: form.get('order') ?? '' }
-    const told = await ask<Captured>('checkout-capture', { request, query, signedIn: session?.account })
-    return 'error' in told ? { page: notBought(told.error, query.order_id) } : bought(told.data, session)
-  })
+    const call = { request, query, signedIn: session?.account }
+    const answer = await this.#deps.ask<Captured>('checkout-capture', call)
+    return 'error' in answer
+      ? { page: notBought(answer.error, query.order_id) }
+      : this.#bought(answer.data, session)
+  }
+
+  #page(
+    session: PageSession | undefined,
+    {
+      once = newOnce(),
+      ...form
+    }: Pick<CheckoutView, 'tier' | 'email' | 'fault'> & { readonly once?: string },
+  ): PrivateResult {
+    const { viewers, approvalPages } = this.#deps
+    const token = session && viewers.tokenOf(session.id)
+    return { formTargets: approvalPages, page: checkoutPage({ ...form, session, token, once }) }
+  }
 
   /** The receipt; whoever bought a new key is signed in with it. */
-  const bought = async (order: Captured, session: PageSession | undefined): Promise<PrivateResult> => {
+  async #bought(order: Captured, session: PageSession | undefined): Promise<PrivateResult> {
     const redirect = `/account/orders/${order.number}?new=1`
     if (order.api_key === null) return session ? { redirect } : { page: boughtPage(order) }
-    const account = await admission.find(order.api_key)
-    if (account === undefined) throw new RangeError('a new key has no account')
-    const id = await sessions.begin(account.id)
-    await sessions.showKey(id, order.api_key)
-    return { redirect, cookie: viewers.cookie.set(id) }
+    return { redirect, cookie: await signedInWith(order.api_key, this.#deps) }
   }
 }
+
+/** Signs the browser in with a new key, which it shows once. @returns its cookie */
+export async function signedInWith(
+  key: string,
+  { admission, sessions, viewers }: Pick<CheckoutDeps, 'admission' | 'sessions' | 'viewers'>,
+): Promise<string> {
+  const account = await admission.find(key)
+  if (account === undefined) throw new RangeError('a new key has no account')
+  const session = await sessions.begin(account.id)
+  await sessions.showKey(session, key)
+  return viewers.cookie.set(session)
+}
+
+/** Sent with the form, so that sending it again opens no second order. */
+const newOnce = (): string => randomBytes(ONCE_BYTES).toString('base64url')
 
 /** The same for the same wish from one page, so that a lost answer is no second order. */
 const orderKey = (once: string, query: Readonly<Record<string, string>>): string =>
