@@ -35,3 +35,17 @@ export const whole = (value: number): string => fixed(value, 0)
 
 /** Fewer decimals for larger prices. */
 export const priceText = (value: number): string => fixed(value, value >= 1000 ? 0 : value >= 10 ? 2 : 4)
+
+/** `1 credit`, `2,000 credits`. */
+export const counted = (count: number, word: string, plural = `${word}s`): string =>
+  `${whole(count)} ${count === 1 ? word : plural}`
+
+/** `40% to 52%`. */
+export const percentRange = ([low, high]: readonly number[], digits = 1): string =>
+  `${percent(low, digits)} to ${percent(high, digits)}`
+
+/** In percent already, with its sign; a dash for null. */
+export const move = (value: number | null, text = signed): string =>
+  value === null ? '–' : `${text(value)}%`
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { MarketKind } from '../../service/ports.ts'
 import type { PageInput } from './page.ts'
 import { sheetsOf } from './page-styles.ts'
+import { choiceLink } from './parts/form.tsx'
 import { SYMBOLS, stateClass } from './parts/glyphs.tsx'
 import { searchForm } from './parts/search-form.tsx'
 import { rendered } from './render.ts'
@@ -94,12 +95,7 @@ const head = (input: PageInput, { asset, address, baseUrl, market }: PageContext
     ) : null}
     <link rel="canonical" href={baseUrl + (input.canonical ?? address)} />
     {preview(input, baseUrl + (input.canonical ?? address), baseUrl + asset('og.png'))}
-    {input.alternates?.map(({ language, path }) => (
-      <link rel="alternate" hreflang={language} href={baseUrl + path} />
-    ))}
-    {input.previous === undefined ? null : <link rel="prev" href={input.previous} />}
-    {input.next === undefined ? null : <link rel="next" href={input.next} />}
-    {input.feed === undefined ? null : <link rel="alternate" type="application/atom+xml" href={input.feed} />}
+    {relatives(input, baseUrl)}
     <link rel="icon" sizes="32x32" href="/favicon.ico" />
     <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -115,6 +111,18 @@ const head = (input: PageInput, { asset, address, baseUrl, market }: PageContext
   </head>
 )
 
+/** Addresses of the same in other languages and forms, and of its neighbours. */
+const relatives = ({ alternates, previous, next, feed }: PageInput, baseUrl: string): ComponentChildren => (
+  <>
+    {alternates?.map(({ language, path }) => (
+      <link rel="alternate" hreflang={language} href={baseUrl + path} />
+    ))}
+    {previous && <link rel="prev" href={previous} />}
+    {next && <link rel="next" href={next} />}
+    {feed && <link rel="alternate" type="application/atom+xml" href={feed} />}
+  </>
+)
+
 /** What other sites show of a link. */
 const preview = (
   { title, description, kind }: PageInput,
@@ -122,14 +130,18 @@ const preview = (
   picture: string,
 ): ComponentChildren => (
   <>
-    <meta property="og:site_name" content="Bellwether" />
-    <meta property="og:type" content={kind === 'briefing' ? 'article' : 'website'} />
-    <meta property="og:title" content={title} />
-    <meta property="og:description" content={description} />
-    <meta property="og:url" content={address} />
-    <meta property="og:image" content={picture} />
-    <meta property="og:image:width" content="1200" />
-    <meta property="og:image:height" content="630" />
+    {[
+      ['site_name', 'Bellwether'],
+      ['type', kind === 'briefing' ? 'article' : 'website'],
+      ['title', title],
+      ['description', description],
+      ['url', address],
+      ['image', picture],
+      ['image:width', '1200'],
+      ['image:height', '630'],
+    ].map(([property, content]) => (
+      <meta property={`og:${property}`} content={content} />
+    ))}
     <meta name="twitter:card" content="summary_large_image" />
   </>
 )
@@ -179,11 +191,7 @@ const navigation = (path: string, { status, viewer }: PageContext, say: Say): Co
       <nav aria-label={say('Main')}>
         <ul>
           {LINKS.map(([href, label]) => (
-            <li>
-              <a href={href} aria-current={href === path ? 'page' : undefined}>
-                {say(label)}
-              </a>
-            </li>
+            <li>{choiceLink(href, say(label), href === path && 'page')}</li>
           ))}
         </ul>
       </nav>

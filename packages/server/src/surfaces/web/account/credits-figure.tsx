@@ -1,7 +1,7 @@
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import { whole } from '../number-text.ts'
+import { counted, whole } from '../number-text.ts'
 import { buttonLink, Form, Submit } from '../parts/form.tsx'
 import { keyValues } from '../parts/key-values.tsx'
 import { plainFigure } from '../parts/plain-table.tsx'
@@ -30,11 +30,8 @@ export const creditsFigure = ({ session, data, token }: AccountView): ComponentC
       {keyValues(rows.map(([label, value]) => [label, value, 'wrap-any']))}
       {credits.unlimited || credits.remaining > LOW_CREDITS ? null : (
         <p class="stale spaced">
-          <b>
-            {whole(Math.max(0, credits.remaining))} {credits.remaining === 1 ? 'credit' : 'credits'} left; a
-            briefing costs 10.
-          </b>{' '}
-          Risk, regime and health keep working without credits.
+          <b>{counted(Math.max(0, credits.remaining), 'credit')} left; a briefing costs 10.</b> Risk, regime
+          and health keep working without credits.
         </p>
       )}
       <div class="row spaced">
@@ -61,5 +58,5 @@ export function pace({ credits, usage }: AccountData): string {
   if (daily === 0) return 'No credits were used in the last 7 days.'
   const days = Math.floor(Math.max(0, credits.remaining) / daily)
   if (days > YEAR_DAYS) return 'They last more than a year at the pace of this week.'
-  return `They last about ${whole(days)} ${days === 1 ? 'day' : 'days'} at the pace of this week.`
+  return `They last about ${counted(days, 'day')} at the pace of this week.`
 }

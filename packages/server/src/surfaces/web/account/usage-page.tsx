@@ -1,6 +1,6 @@
 import type { Day } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import { fixed, whole } from '../number-text.ts'
+import { counted, fixed, whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { accountTabs } from '../parts/account-tabs.tsx'
 import { type Column, plainFigure, plainTable } from '../parts/plain-table.tsx'
@@ -31,8 +31,6 @@ export function usagePage({ usage, subKeys, apps }: AccountData, today: Day): Pa
     ),
   }
 }
-
-const counted = (value: number, word: string): string => `${whole(value)} ${word}${value === 1 ? '' : 's'}`
 
 type Usage = AccountData['usage']
 

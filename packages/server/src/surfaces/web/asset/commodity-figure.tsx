@@ -9,6 +9,7 @@ import { fixed, signed, whole } from '../number-text.ts'
 import { level, short } from '../parts/chart-scale.tsx'
 import { callLine, panel } from '../parts/figure.tsx'
 import { type KeyValue, keyValues } from '../parts/key-values.tsx'
+import { Plot } from '../parts/series-data.tsx'
 import type { View } from '../published-view.ts'
 import { MONTH_NAMES } from '../time-text.ts'
 import type { AssetShown } from './asset-reader.ts'
@@ -71,32 +72,30 @@ function months({ month_table: table, coming_month: next }: Seasonality): Compon
   const largest = Math.max(...table.map(({ mean_pct }) => Math.abs(mean_pct ?? 0)), 0.1)
   const says = table.map(({ month, mean_pct }) => `${MONTH_NAMES[month - 1]} ${signed(mean_pct)}%`).join(', ')
   return (
-    <div class="plot bare">
-      <svg height={ZERO + TALLEST + 24} role="img" aria-label={`Mean return by month: ${says}`}>
-        {level(ZERO, 'gl2')}
-        {table.map(({ month, mean_pct: mean }) => {
-          const height = (Math.abs(mean ?? 0) / largest) * TALLEST
-          const left = ((month - 1) / MONTHS) * 100
-          return (
-            <>
-              <rect
-                x={`${short(left + 1)}%`}
-                width={`${short(100 / MONTHS - 2)}%`}
-                y={short((mean ?? 0) > 0 ? ZERO - height : ZERO)}
-                height={short(height)}
-                class={`${(mean ?? 0) > 0 ? 'f-long' : 'f-short'}${month === next ? ' ink' : ''}`}
-              />
-              <text
-                x={`${short(left + 50 / MONTHS)}%`}
-                y={ZERO + TALLEST + 18}
-                class={`m${month === next ? ' b' : ''}`}
-              >
-                {MONTH_NAMES[month - 1].charAt(0)}
-              </text>
-            </>
-          )
-        })}
-      </svg>
-    </div>
+    <Plot class="plot bare" height={ZERO + TALLEST + 24} says={`Mean return by month: ${says}`}>
+      {level(ZERO, 'gl2')}
+      {table.map(({ month, mean_pct: mean }) => {
+        const height = (Math.abs(mean ?? 0) / largest) * TALLEST
+        const left = ((month - 1) / MONTHS) * 100
+        return (
+          <>
+            <rect
+              x={`${short(left + 1)}%`}
+              width={`${short(100 / MONTHS - 2)}%`}
+              y={short((mean ?? 0) > 0 ? ZERO - height : ZERO)}
+              height={short(height)}
+              class={`${(mean ?? 0) > 0 ? 'f-long' : 'f-short'}${month === next ? ' ink' : ''}`}
+            />
+            <text
+              x={`${short(left + 50 / MONTHS)}%`}
+              y={ZERO + TALLEST + 18}
+              class={`m${month === next ? ' b' : ''}`}
+            >
+              {MONTH_NAMES[month - 1].charAt(0)}
+            </text>
+          </>
+        )
+      })}
+    </Plot>
   )
 }

@@ -1,4 +1,4 @@
-import { whole } from '../number-text.ts'
+import { capital, whole } from '../number-text.ts'
 import type { AssetRow } from './asset-rows.ts'
 import { classWords } from './asset-words.ts'
 
@@ -13,8 +13,7 @@ export const peersOf = (rows: readonly AssetRow[], own: Grouped): readonly Asset
   rows.filter((row) => row.asset_class === own.asset_class && sectorOf(row) === sectorOf(own))
 
 export function groupName(own: Grouped): string {
-  const words = classWords(own.asset_class)
-  return sectorOf(own) ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return sectorOf(own) ?? capital(classWords(own.asset_class))
 }
 
 /** `17 stocks of Information Technology`. */

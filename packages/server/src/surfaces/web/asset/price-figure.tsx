@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { priceText } from '../number-text.ts'
 import { monthTicks, runsOf, timeAxis, yearTicks } from '../parts/chart-scale.tsx'
 import { creditWords, panel } from '../parts/figure.tsx'
+import { choiceLink } from '../parts/form.tsx'
 import { sideWord } from '../parts/glyphs.tsx'
 import { outcomeMark } from '../parts/outcome-mark.tsx'
 import { ReadPlot } from '../parts/series-data.tsx'
@@ -50,11 +51,7 @@ const reading = (past: AssetShown['past']): ComponentChildren => (
 
 const ranges = (range: Range): ComponentChildren => (
   <span class="pick" role="group" aria-label="Range">
-    {Object.entries(RANGES).map(([name, words]) => (
-      <a href={`?range=${name}#price`} aria-current={name === range ? 'true' : undefined}>
-        {words}
-      </a>
-    ))}
+    {Object.entries(RANGES).map(([name, words]) => choiceLink(`?range=${name}#price`, words, name === range))}
   </span>
 )
 

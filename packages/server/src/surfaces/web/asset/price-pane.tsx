@@ -6,6 +6,7 @@ import {
   levelLine,
   paneTitle,
   pathOf,
+  placed,
   roundTrace,
   runsOf,
   Stretched,
@@ -43,7 +44,7 @@ export function pricePane({ closes, averages, regimes }: PastWindow): ComponentC
           'ink3',
           1.2,
         )}
-        {roundTrace(pathOf(closes.map((value, at) => ({ x: x(at), y: y(value) }))), 'ink', 1.9)}
+        {roundTrace(pathOf(placed(closes, y)), 'ink', 1.9)}
       </Stretched>
       <circle cx="100%" cy={short(y(close))} r="3.5" class="f-ink" />
       {endLabel(y(close), priceText(close))}

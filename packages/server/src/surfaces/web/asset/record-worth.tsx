@@ -1,7 +1,7 @@
 import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
 import type { SourcePast } from '@bellwether-markets/products/asset-past/past-schema'
 import type { ComponentChildren } from 'preact'
-import { whole } from '../number-text.ts'
+import { capital, counted, whole } from '../number-text.ts'
 import { SOURCE_NAMES } from './asset-words.ts'
 
 /** What the record on one asset is worth, against its base rate and chance. */
@@ -24,7 +24,7 @@ const firstWords = (name: string, { source, hits, base_rate, by_chance, signals 
   <>
     On {name} {SOURCE_NAMES[source]} was{' '}
     <b>
-      right {whole(hits)} {hits === 1 ? 'time' : 'times'} of {whole(signals.length)}
+      right {counted(hits, 'time')} of {whole(signals.length)}
     </b>
     ; its base rate alone gives {whole(signals.length * base_rate)}, chance {by_chance[0]} to {by_chance[1]}.{' '}
   </>
@@ -36,8 +36,6 @@ const furtherWords = ({ source, hits, base_rate, by_chance, signals }: SourcePas
     {whole(signals.length * base_rate)}, chance {by_chance[0]} to {by_chance[1]}.{' '}
   </>
 )
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function verdict(sources: readonly SourcePast[]): string {
   const isBeyond = ({ hits, by_chance: [low, high] }: SourcePast) => hits < low || hits > high

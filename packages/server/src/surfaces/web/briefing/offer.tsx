@@ -1,7 +1,7 @@
 import { briefing } from '@bellwether-markets/products/briefing/product'
 import type { ComponentChildren } from 'preact'
 import { signInPath } from '../own-path.ts'
-import { buttonLink, Form, QUIET } from '../parts/form.tsx'
+import { buttonLink, Form, QUIET, Submit } from '../parts/form.tsx'
 import type { Viewer } from '../viewer.ts'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'
@@ -61,9 +61,7 @@ function buying(back: string, language: Language, viewer: Viewer | undefined): C
     return <p class="note">{words.tooFew(credits, viewer.creditsLeft)}</p>
   return (
     <Form action="/view" token={viewer.token} hidden={{ path, query: `lang=${language}`, back }}>
-      <button class="btn" type="submit">
-        {words.buy(credits, viewer.creditsLeft)}
-      </button>
+      <Submit label={words.buy(credits, viewer.creditsLeft)} />
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { DocsEntry, EndpointEntry } from '../../docs/docs-catalog.ts'
 import { costOf } from '../../docs/operation.ts'
+import { Submit } from '../parts/form.tsx'
 import { DOCS } from './docs-pages.ts'
 
 export interface DocsParts {
@@ -82,9 +83,7 @@ const picker = (path: string): ComponentChildren => (
       {options('Guides', [...DOCS.guides, METHODS], path)}
       {DOCS.groups.map(({ title, entries }) => options(title, entries, path))}
     </select>
-    <button class="btn quiet" type="submit">
-      Go
-    </button>
+    <Submit label="Go" quiet />
   </form>
 )
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { costOf, type DescribedOperation } from '../../docs/operation.ts'
 import { parameterRows, type Row } from '../../docs/schema-rows.ts'
+import { Submit } from '../parts/form.tsx'
 
 /** Only reads that a form can ask. */
 export const isRunnable = ({ method, streams, effect }: DescribedOperation): boolean =>
@@ -23,54 +24,65 @@ export function runForm(
   operation: DescribedOperation,
   typed: Typed = operation.example.query,
 ): ComponentChildren {
-  const rows = parameterRows(operation).filter(([, place]) => place === 'path' || place === 'query')
-  const named = rows.map((row) => ({ row, name: row[0].replaceAll('`', '') }))
-  const isMain = ({ row, name }: (typeof named)[number]): boolean =>
-    row[3] === 'yes' || operation.example.query[name] !== undefined
-  const main = named.filter(isMain)
-  const more = named.filter((one) => !isMain(one) && one.name !== 'part')
+  const { id, path, credits, access, example } = operation
+  const named = parameterRows(operation)
+    .filter(([, place]) => place === 'path' || place === 'query')
+    .map((row) => ({ row, name: row[0].replaceAll('`', '') }))
+  const isMain = ({ row, name }: Named): boolean => row[3] === 'yes' || example.query[name] !== undefined
   return (
     <form
       class="runbar"
       method="post"
-      action={`/docs/${operation.id}/run`}
+      action={`/docs/${id}/run`}
       id="run"
-      data-path={operation.path}
-      data-credits={operation.credits}
-      data-keyed={operation.access === 'keyed' ? '' : undefined}
+      data-path={path}
+      data-credits={credits}
+      data-keyed={access === 'keyed' ? '' : undefined}
     >
-      {main.map(({ row, name }) => field(row, name, typed[name] ?? ''))}
-      {more.length === 0 ? null : (
-        <details open={more.some(({ name }) => typed[name] !== undefined)}>
-          <summary>{more.length === 1 ? 'One more parameter' : `${more.length} more parameters`}</summary>
-          {more
-            .toSorted((one, other) => Number(SHARED.has(one.name)) - Number(SHARED.has(other.name)))
-            .map(({ row, name }) => field(row, name, typed[name] ?? ''))}
-        </details>
+      {named.filter(isMain).map((one) => field(one, typed))}
+      {moreFields(
+        named.filter((one) => !isMain(one) && one.name !== 'part'),
+        typed,
       )}
-      {operation.access === 'free' ? null : (
-        <>
-          <p class="run-key" id="run-key" hidden>
-            <label for="tab-key">API key, kept in this tab</label>
-            <input id="tab-key" type="password" autocomplete="off" spellcheck={false} placeholder="bw_…" />
-            <a href="/#key">Get a free key</a>
-          </p>
-          <noscript>
-            <p class="note">This call needs a key. Without JavaScript use the line above.</p>
-          </noscript>
-        </>
-      )}
+      {access === 'free' ? null : KEY_FIELD}
       <div class="run-line">
-        <button class="btn" type="submit">
-          Run
-        </button>
+        <Submit label="Run" />
         <span class="label" id="run-cost">
-          {operation.access === 'free' ? 'Free, no key' : `${costOf(operation.credits)}, with a key`}
+          {access === 'free' ? 'Free, no key' : `${costOf(credits)}, with a key`}
         </span>
       </div>
     </form>
   )
 }
+
+interface Named {
+  readonly row: Row
+  readonly name: string
+}
+
+const KEY_FIELD = (
+  <>
+    <p class="run-key" id="run-key" hidden>
+      <label for="tab-key">API key, kept in this tab</label>
+      <input id="tab-key" type="password" autocomplete="off" spellcheck={false} placeholder="bw_…" />
+      <a href="/#key">Get a free key</a>
+    </p>
+    <noscript>
+      <p class="note">This call needs a key. Without JavaScript use the line above.</p>
+    </noscript>
+  </>
+)
+
+/** Open if one of them was filled in. */
+const moreFields = (more: readonly Named[], typed: Typed): ComponentChildren =>
+  more.length === 0 ? null : (
+    <details open={more.some(({ name }) => typed[name] !== undefined)}>
+      <summary>{more.length === 1 ? 'One more parameter' : `${more.length} more parameters`}</summary>
+      {more
+        .toSorted((one, other) => Number(SHARED.has(one.name)) - Number(SHARED.has(other.name)))
+        .map((one) => field(one, typed))}
+    </details>
+  )
 
 /** Choices of a type that is a list of names in backticks. */
 const choicesOf = ([, , type]: Row): readonly string[] => {
@@ -78,7 +90,7 @@ const choicesOf = ([, , type]: Row): readonly string[] => {
   return /^(?:`[^`]*`(?:, )?)+$/.test(choices) ? choices.replaceAll('`', '').split(', ') : []
 }
 
-function field(row: Row, name: string, value: string): ComponentChildren {
+function field({ row, name }: Named, { [name]: value = '' }: Typed): ComponentChildren {
   const id = `run-${name}`
   const choices = choicesOf(row)
   return (

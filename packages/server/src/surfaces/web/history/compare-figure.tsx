@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { fixed, percent } from '../number-text.ts'
 import { levelLine, paneTitle, Stretched, share, trace, upright, upward } from '../parts/chart-scale.tsx'
 import { panel } from '../parts/figure.tsx'
+import { Plot } from '../parts/series-data.tsx'
 import { longDateText, monthText } from '../time-text.ts'
 import { linePath, pointsOf } from './drawn-series.ts'
 import { crisisTable } from './history-parts.tsx'
@@ -71,12 +72,10 @@ function compareFigure(days: MarketDays, { a, b }: Compared): ComponentChildren 
       </form>
     ),
     body: (
-      <div class="plot r72">
-        <svg height={HEIGHT} role="img" aria-label={says}>
-          {axes(courses)}
-          {lines(courses)}
-        </svg>
-      </div>
+      <Plot class="plot r72" height={HEIGHT} says={says}>
+        {axes(courses)}
+        {lines(courses)}
+      </Plot>
     ),
     foot: courses.map(lowestText).join(' '),
   })

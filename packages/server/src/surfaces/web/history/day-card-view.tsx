@@ -1,6 +1,6 @@
 import type { NotCounted } from '@bellwether-markets/products/risk/risk-tables'
 import type { ComponentChildren } from 'preact'
-import { fixed, percent, whole } from '../number-text.ts'
+import { fixed, percent, percentRange, whole } from '../number-text.ts'
 import { share } from '../parts/chart-scale.tsx'
 import { regimeWord, statusWord } from '../parts/glyphs.tsx'
 import { driverName, statusOfPoint } from '../parts/risk-words.ts'
@@ -82,8 +82,7 @@ function drivers({ drivers: counted, missing, fall }: DayCard): ComponentChildre
       {fall === null ? null : (
         <p>
           <span class="chip none">
-            interval {percent(fall.interval95[0], 0)} to {percent(fall.interval95[1], 0)}: {whole(fall.days)}{' '}
-            days were known
+            interval {percentRange(fall.interval95, 0)}: {whole(fall.days)} days were known
           </span>
         </p>
       )}

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { fixed, percent, signed, whole } from '../number-text.ts'
-import { runsOf } from '../parts/chart-scale.tsx'
-import { regimeWord } from '../parts/glyphs.tsx'
+import { choiceLink } from '../parts/form.tsx'
+import { regimeDays } from '../parts/glyphs.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
+import { dataTable } from '../parts/table-head.tsx'
 import { longDateText } from '../time-text.ts'
 import type { DayCard } from './day-card.ts'
 import type { MarketDays } from './market-days.ts'
@@ -37,11 +38,7 @@ export function followedSection(days: MarketDays, at: number, card: DayCard | un
 export const crisisLinks = (crises: readonly CrisisFacts[], at: number): ComponentChildren =>
   crises.length === 0 ? null : (
     <nav class="pick crises" aria-label="Named crises">
-      {crises.map((crisis) => (
-        <a href={`/history/${crisis.date}`} aria-current={crisis.at === at ? 'true' : undefined}>
-          {crisis.name}
-        </a>
-      ))}
+      {crises.map((crisis) => choiceLink(`/history/${crisis.date}`, crisis.name, crisis.at === at))}
     </nav>
   )
 
@@ -51,30 +48,16 @@ export const crisisTable = (days: MarketDays, crises: readonly CrisisFacts[]): C
     {crises.length === 0 ? (
       <p class="note">A simulated market has no crisis with a name.</p>
     ) : (
-      <table class="tight">
-        <thead>
-          <tr>
-            <th scope="col">Crisis</th>
-            <th scope="col" class="num">
-              Highest risk
-            </th>
-            <th scope="col" class="num">
-              Deepest fall
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {crises.map(({ name, date, highestRisk, deepestFall }) => (
-            <tr>
-              <td>
-                <a href={`/history/${date}`}>{name}</a>
-              </td>
-              <td class="num">{fixed(highestRisk)}</td>
-              <td class="num">{percent(deepestFall, 0)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      dataTable({
+        style: 'tight',
+        columns: ['Crisis', ['Highest risk', 'num'], ['Deepest fall', 'num']],
+        naming: -1,
+        rows: crises.map(({ name, date, highestRisk, deepestFall }) => [
+          <a href={`/history/${date}`}>{name}</a>,
+          fixed(highestRisk),
+          percent(deepestFall, 0),
+        ]),
+      })
     )}
     <p class="note">{basisText(days, crises)}</p>
   </>
@@ -93,23 +76,6 @@ function basisText({ risk, day }: MarketDays, crises: readonly CrisisFacts[]): s
   return measured + begins
 }
 
-const REGIMES = ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS'] as const
-
-export function regimeCounts(regimes: readonly string[]): ComponentChildren {
-  const runs = runsOf(regimes)
-  return (
-    <span class="key-row">
-      {REGIMES.map((regime) => {
-        const days = runs.reduce(
-          (sum, { state, from, to }) => sum + (state === regime ? to - from + 1 : 0),
-          0,
-        )
-        return (
-          <span>
-            {regimeWord(regime)} <span class="label">{whole(days)} days</span>
-          </span>
-        )
-      })}
-    </span>
-  )
-}
+export const regimeCounts = (regimes: readonly string[]): ComponentChildren => (
+  <span class="key-row">{regimeDays(regimes)}</span>
+)

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Submit } from '../parts/form.tsx'
 import { longDateText } from '../time-text.ts'
 import type { HistoryState } from './history-state.ts'
 import type { MarketDays } from './market-days.ts'
@@ -32,9 +33,7 @@ export function historyToolbar({ days, state, base, address }: ToolbarInput): Co
           <input id="from" type="date" name="from" value={days.day[from]} {...limits} required />
           <label for="to">to</label>
           <input id="to" type="date" name="to" value={days.day[to]} {...limits} required />
-          <button class="btn quiet" type="submit">
-            Show window
-          </button>
+          <Submit label="Show window" quiet />
         </form>
         <button class="copy" type="button" data-copy={address} hidden>
           Copy link to this view
@@ -51,8 +50,6 @@ export const dayForm = (
   <form action="/history">
     <label for="day-asked">Day</label>
     <input id="day-asked" type="date" name="day" value={date} {...limits} required />
-    <button class="btn quiet" type="submit">
-      Show
-    </button>
+    <Submit label="Show" quiet />
   </form>
 )

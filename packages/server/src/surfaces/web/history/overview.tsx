@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { runsOf, Stretched, share, trace, upward } from '../parts/chart-scale.tsx'
 import { callLine, panel } from '../parts/figure.tsx'
+import { choiceLink } from '../parts/form.tsx'
 import { stateClass } from '../parts/glyphs.tsx'
 import { statusOfPoint } from '../parts/risk-words.ts'
+import { Plot } from '../parts/series-data.tsx'
 import { monthText } from '../time-text.ts'
 import { linePath, pointsOf, statePaths } from './drawn-series.ts'
 import type { MarketDays } from './market-days.ts'
@@ -38,14 +40,7 @@ export function overviewFigure(days: MarketDays, window: Window, base: string): 
           {RANGES.map(([name, sessions]) => {
             const from = sessions === undefined ? 0 : Math.max(0, last - sessions)
             const isShown = window.from === from && window.to === last
-            return (
-              <a
-                href={`${base}?from=${days.day[from]}&to=${days.day[last]}`}
-                aria-current={isShown ? 'true' : undefined}
-              >
-                {name}
-              </a>
-            )
+            return choiceLink(`${base}?from=${days.day[from]}&to=${days.day[last]}`, name, isShown)
           })}
         </nav>
         {callLine({ path: '/v1/risk/history', credits: 0 })}
@@ -61,28 +56,26 @@ function overview(days: MarketDays, { from, to }: Window): ComponentChildren {
   const says = `Overview from ${monthText(days.day[0])} to ${monthText(days.day[last])}. The chosen window runs from ${monthText(days.day[from])} to ${monthText(days.day[to])}.`
   const at = (place: number): string => share(place, 0, last)
   return (
-    <div class="plot brush">
-      <svg height={HEIGHT} role="img" aria-label={says}>
-        {timeLines(days.day, { top: 14, bottom: BASE, label: 164 })}
-        {runsOf(days.regime).map((run) => (
-          <rect
-            x={at(run.from)}
-            width={at(Math.min(last, run.to + 1) - run.from)}
-            {...STRIP}
-            class={`f-${stateClass(run.state)}`}
-          />
-        ))}
-        <Stretched height={HEIGHT}>
-          {trace(pricePath(days), 'ink', 1.4)}
-          {riskPaths(days)}
-        </Stretched>
-        <rect x="0" width={at(from)} {...WINDOW} class="dim" data-brush="before" />
-        <rect x={at(to)} width={at(last - to)} {...WINDOW} class="dim" data-brush="after" />
-        <rect x={at(from)} width={at(to - from)} {...WINDOW} class="win" data-brush="window" />
-        {grip('from', at(from))}
-        {grip('to', at(to))}
-      </svg>
-    </div>
+    <Plot class="plot brush" height={HEIGHT} says={says}>
+      {timeLines(days.day, { top: 14, bottom: BASE, label: 164 })}
+      {runsOf(days.regime).map((run) => (
+        <rect
+          x={at(run.from)}
+          width={at(Math.min(last, run.to + 1) - run.from)}
+          {...STRIP}
+          class={`f-${stateClass(run.state)}`}
+        />
+      ))}
+      <Stretched height={HEIGHT}>
+        {trace(pricePath(days), 'ink', 1.4)}
+        {riskPaths(days)}
+      </Stretched>
+      <rect x="0" width={at(from)} {...WINDOW} class="dim" data-brush="before" />
+      <rect x={at(to)} width={at(last - to)} {...WINDOW} class="dim" data-brush="after" />
+      <rect x={at(from)} width={at(to - from)} {...WINDOW} class="win" data-brush="window" />
+      {grip('from', at(from))}
+      {grip('to', at(to))}
+    </Plot>
   )
 }
 

@@ -97,15 +97,11 @@ function windowPlot(days: MarketDays, says: string, marked: MarkedDay | undefine
       {logTicks([Math.exp(low), Math.exp(high)], price, 2 * APART).map((tick) =>
         levelLine(price(tick), whole(tick), 'gl'),
       )}
-      {VIX_LEVELS.filter((level) => vix(level) >= VIX.top).map((level) =>
-        levelLine(vix(level), String(level), 'th'),
-      )}
+      {vixLevels(vix)}
       {strip(days.regime)}
       <Stretched height={HEIGHT}>
         {riskPaths(days, risk)}
-        {statePaths(pointsOf(days.sp500, price), days.regime, PRICE.bottom).map(({ state, line }) =>
-          roundTrace(line, `s-${stateClass(state)}`, 2.2),
-        )}
+        {pricePaths(days, price)}
         {trace(linePath(pointsOf(days.vix, vix)), 'ink', 1.4)}
       </Stretched>
       {paneTitle(12, 'Risk index')}
@@ -115,6 +111,14 @@ function windowPlot(days: MarketDays, says: string, marked: MarkedDay | undefine
     </svg>
   )
 }
+
+const pricePaths = ({ sp500, regime }: MarketDays, y: (value: number) => number): ComponentChildren =>
+  statePaths(pointsOf(sp500, y), regime, PRICE.bottom).map(({ state, line }) =>
+    roundTrace(line, `s-${stateClass(state)}`, 2.2),
+  )
+
+const vixLevels = (y: (value: number) => number): ComponentChildren =>
+  VIX_LEVELS.filter((level) => y(level) >= VIX.top).map((level) => levelLine(y(level), String(level), 'th'))
 
 const riskPaths = ({ risk }: MarketDays, y: (value: number) => number): ComponentChildren =>
   statePaths(

@@ -6,7 +6,7 @@ import { CLASS_WORDS } from '../asset/asset-words.ts'
 import { type Order, ordered, orderOf } from '../asset/row-order.ts'
 import { whole } from '../number-text.ts'
 import type { Page, PageInput } from '../page.ts'
-import { choice } from '../parts/form.tsx'
+import { choice, Submit } from '../parts/form.tsx'
 import { intro } from '../parts/section-head.tsx'
 import { dateText } from '../time-text.ts'
 
@@ -79,9 +79,7 @@ const filterForm = (rows: readonly AssetRow[], wish: Wish): ComponentChildren =>
       options: sectorsOf(rows).map((sector) => [sector, sector]),
     })}
     <input type="hidden" name="order" value={wish.order} />
-    <button class="btn quiet" type="submit">
-      Show
-    </button>
+    <Submit label="Show" quiet />
   </form>
 )
 

@@ -3,6 +3,7 @@ import { briefingList, storedMonths } from '../briefing/archive.tsx'
 import { inLanguage, monthPath, monthText } from '../briefing/briefing-links.ts'
 import { noneYet } from '../briefing/missing-day.tsx'
 import type { Page } from '../page.ts'
+import { choiceLink } from '../parts/form.tsx'
 import { intro } from '../parts/section-head.tsx'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'
 import { changesWith, languageOf } from './briefing-page.tsx'
@@ -44,9 +45,7 @@ export const briefingArchive: Page = {
               <ul>
                 {months.map((one) => (
                   <li>
-                    <a href={monthPath(one, language)} aria-current={one === month ? 'page' : undefined}>
-                      {monthText(one, language)}
-                    </a>
+                    {choiceLink(monthPath(one, language), monthText(one, language), one === month && 'page')}
                   </li>
                 ))}
               </ul>

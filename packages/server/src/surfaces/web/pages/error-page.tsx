@@ -1,4 +1,5 @@
 import type { PageInput } from '../page.ts'
+import { Submit } from '../parts/form.tsx'
 import { intro } from '../parts/section-head.tsx'
 
 export interface ErrorShown {
@@ -58,9 +59,7 @@ const search = (
         maxlength={40}
         placeholder="Apple, 15 Sep 2008, rate limits"
       />
-      <button class="btn" type="submit">
-        Search
-      </button>
+      <Submit label="Search" />
     </div>
   </form>
 )

@@ -3,7 +3,7 @@ import { commodities } from '@bellwether-markets/products/commodities/product'
 import { sectorRadar } from '@bellwether-markets/products/sector-radar/product'
 import type { SectorRadar } from '@bellwether-markets/products/sector-radar/sector-radar-schema'
 import type { ComponentChildren } from 'preact'
-import { fixed, whole } from '../number-text.ts'
+import { capital, fixed, whole } from '../number-text.ts'
 import type { Page } from '../page.ts'
 import { commodityTable } from '../parts/commodity-table.tsx'
 import { absentFigure, callLine, SOON, staleNote } from '../parts/figure.tsx'
@@ -53,7 +53,7 @@ function subNavigation(view: View): ComponentChildren {
     <nav class="sub-nav" aria-label="On this page">
       <div class="wrap">
         {SECTIONS.map((id) => (
-          <a href={`#${id}`}>{id.charAt(0).toUpperCase() + id.slice(1)}</a>
+          <a href={`#${id}`}>{capital(id)}</a>
         ))}
         <span class="now">
           {risk === undefined ? null : (

@@ -1,6 +1,7 @@
 import { SIGNAL_SOURCES, type Signal } from '@bellwether-markets/engine/kernel/signal'
 import { signalsLatest } from '@bellwether-markets/products/signals-latest/product'
 import type { ComponentChildren } from 'preact'
+import { counted } from '../number-text.ts'
 import {
   emptyReason,
   filteredSignals,
@@ -12,7 +13,7 @@ import {
 import type { Page } from '../page.ts'
 import { decidedSignals } from '../parts/decided-signals.tsx'
 import { absentFigure, callLine, SOON } from '../parts/figure.tsx'
-import { choice, labelled } from '../parts/form.tsx'
+import { choice, choiceLink, labelled, Submit } from '../parts/form.tsx'
 import { paidStrip } from '../parts/paid-strip.tsx'
 import { intro, sectionHead } from '../parts/section-head.tsx'
 import { signalTable } from '../parts/signal-table.tsx'
@@ -90,17 +91,13 @@ function open(view: View, filter: SignalFilter | undefined, strip: ComponentChil
 function countWords(all: readonly Signal[]): string {
   const stated = all.filter(({ kind }) => kind === 'signal').length
   const screens = all.length - stated
-  return `${stated} ${stated === 1 ? 'signal' : 'signals'} and ${screens} ${screens === 1 ? 'screen' : 'screens'}.`
+  return `${counted(stated, 'signal')} and ${counted(screens, 'screen')}.`
 }
 
 const tabs = ({ kind }: SignalFilter): ComponentChildren => (
   <nav class="tabs" aria-label="Kinds">
-    <a href="/signals" aria-current={kind === 'signal' ? 'page' : undefined}>
-      Signals
-    </a>
-    <a href="/signals?kind=screen" aria-current={kind === 'screen' ? 'page' : undefined}>
-      Screens
-    </a>
+    {choiceLink('/signals', 'Signals', kind === 'signal' && 'page')}
+    {choiceLink('/signals?kind=screen', 'Screens', kind === 'screen' && 'page')}
   </nav>
 )
 
@@ -133,8 +130,6 @@ const filters = ({ kind, source, symbol, side, edge }: SignalFilter): ComponentC
         maxlength={5}
       />,
     )}
-    <button class="btn quiet" type="submit">
-      Show
-    </button>
+    <Submit label="Show" quiet />
   </form>
 )

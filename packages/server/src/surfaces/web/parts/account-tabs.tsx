@@ -1,23 +1,15 @@
 import type { ComponentChildren } from 'preact'
+import { choiceLink } from './form.tsx'
 
-interface Tab {
-  readonly href: string
-  readonly label: string
-}
-
-const ACCOUNT_TABS: readonly Tab[] = [
-  { href: '/account', label: 'Keys and apps' },
-  { href: '/account/usage', label: 'Usage' },
-  { href: '/account/orders', label: 'Orders' },
-]
+const TABS = [
+  ['/account', 'Keys and apps'],
+  ['/account/usage', 'Usage'],
+  ['/account/orders', 'Orders'],
+] as const
 
 /** Pages of the account as links. */
 export const accountTabs = (here: string): ComponentChildren => (
   <nav class="tabs" aria-label="Account">
-    {ACCOUNT_TABS.map(({ href, label }) => (
-      <a href={href} aria-current={href === here ? 'page' : undefined}>
-        {label}
-      </a>
-    ))}
+    {TABS.map(([href, label]) => choiceLink(href, label, href === here && 'page'))}
   </nav>
 )

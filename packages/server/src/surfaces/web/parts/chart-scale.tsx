@@ -194,3 +194,20 @@ export const meter = (percent: number | null, ground = 'f-grid', height = 8): Co
     {percent === null ? null : <rect width={share(percent)} height={height} class="drv" />}
   </>
 )
+
+/** A number over its share. */
+export const meterCell = (text: string, percent: number | null): ComponentChildren => (
+  <div class="imp">
+    <b>{text}</b>
+    <svg aria-hidden="true">{meter(percent, 'f-rule')}</svg>
+  </div>
+)
+
+/** Points from edge to edge of the drawing. */
+export function placed(
+  values: readonly number[],
+  y: (value: number) => number = (value) => value,
+): readonly Point[] {
+  const x = across(values.length)
+  return values.map((value, index) => ({ x: x(index), y: y(value) }))
+}

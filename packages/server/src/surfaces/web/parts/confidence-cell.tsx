@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { percent } from '../number-text.ts'
+import { percent, percentRange } from '../number-text.ts'
 import { level, paneTitle, share, upright } from './chart-scale.tsx'
 
 /** Shared by all rows of a table. */
@@ -33,8 +33,7 @@ export function confidenceCell(
   { low, high }: ConfidenceScale,
 ): ComponentChildren {
   const at = (one: number): string => share(one, low, high)
-  const says =
-    interval === undefined ? '' : `, 95% interval ${percent(interval[0])} to ${percent(interval[1])}`
+  const says = interval === undefined ? '' : `, 95% interval ${percentRange(interval)}`
   return (
     <div class="conf">
       <svg role="img" aria-label={`${percent(value)}${says}, base rate ${percent(base)}`}>

@@ -1,6 +1,6 @@
 import type { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import type { ComponentChildren } from 'preact'
-import { percent, signed, whole } from '../number-text.ts'
+import { percent, percentRange, signed, whole } from '../number-text.ts'
 import { sourceTitle } from './call-words.ts'
 import { level, share, upright } from './chart-scale.tsx'
 import { knows, readingOf } from './record-words.ts'
@@ -89,7 +89,7 @@ function dots(scores: Rate, scale: Scale): ComponentChildren {
   const x = (value: number): string => share(value, scale.low, scale.high)
   const [from, to] = chanceOf(scores)
   const width = `${Number.parseFloat(x(to)) - Number.parseFloat(x(from))}%`
-  const says = `Came true ${percent(rate)}, 95% interval ${percent(low)} to ${percent(high)}; stated ${percent(stated)}; base rate ${percent(base)}; chance alone ${percent(from)} to ${percent(to)}.`
+  const says = `Came true ${percent(rate)}, 95% interval ${percentRange([low, high])}; stated ${percent(stated)}; base rate ${percent(base)}; chance alone ${percentRange([from, to])}.`
   return (
     <svg height="34" role="img" aria-label={says}>
       {level(17, 'gl2')}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { fixed } from '../number-text.ts'
+import { capital, fixed } from '../number-text.ts'
 import type { View } from '../published-view.ts'
 import { dateText } from '../time-text.ts'
 import { creditWords } from './figure.tsx'
@@ -58,9 +58,8 @@ function gate(view: View): Example | undefined {
     question: 'How much caution does the market ask for?',
     says: (
       <>
-        <b>{`${stance.charAt(0).toUpperCase()}${stance.slice(1)}.`}</b> Risk is {risk.status} at{' '}
-        {fixed(risk.value)}, the regime {regime.regime} for {sessions(regime.days_in_regime)}.{' '}
-        {flip?.condition}
+        <b>{`${capital(stance)}.`}</b> Risk is {risk.status} at {fixed(risk.value)}, the regime{' '}
+        {regime.regime} for {sessions(regime.days_in_regime)}. {flip?.condition}
       </>
     ),
     calls: ['get_market_risk', 'get_market_regime'],

@@ -52,6 +52,17 @@ export const buttonLink = (href: string, label: ComponentChildren, style = 'btn'
 
 export const QUIET = 'btn quiet'
 
+/** One of several links, which says if it is the one that is chosen. */
+export const choiceLink = (
+  href: string,
+  label: ComponentChildren,
+  current: boolean | 'page',
+): ComponentChildren => (
+  <a href={href} aria-current={current === false ? undefined : current === 'page' ? 'page' : 'true'}>
+    {label}
+  </a>
+)
+
 /** A field of a row of fields. */
 export const labelled = (
   id: string,

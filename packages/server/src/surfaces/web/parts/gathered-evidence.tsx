@@ -18,6 +18,7 @@ import {
   upward,
   WIDE,
 } from './chart-scale.tsx'
+import { Plot } from './series-data.tsx'
 
 const TOP = 24
 const BOTTOM = 232
@@ -42,20 +43,18 @@ export function gatheredEvidence(sources: readonly SourceRecord[]): ComponentChi
   const y = upward(low, high, { top: TOP, bottom: BOTTOM - 4 })
   const labels = apart(lines.map((line) => ({ line, y: y(line.last.bits) })))
   return (
-    <div class="plot">
-      <svg height={BOTTOM + 28} role="img" aria-label={saysOf(lines)}>
-        {roundTicks(low, high, 5)
-          .filter((tick) => labels.every((label) => Math.abs(label.y - y(tick)) >= LABEL_APART))
-          .map((tick) => levelLine(y(tick), tickText(tick), 'gl'))}
-        {level(short(y(0)), 'gl2')}
-        {timeTicks(span)}
-        {traces(lines, span, y)}
-        {labels.map(({ line, y: at }) =>
-          endLabel(at, signed(line.last.bits), line === lines[0] ? 'b halo' : 'i halo'),
-        )}
-        {paneTitle(11, 'Bits of evidence gathered against a coin', 'i')}
-      </svg>
-    </div>
+    <Plot height={BOTTOM + 28} says={saysOf(lines)}>
+      {roundTicks(low, high, 5)
+        .filter((tick) => labels.every((label) => Math.abs(label.y - y(tick)) >= LABEL_APART))
+        .map((tick) => levelLine(y(tick), tickText(tick), 'gl'))}
+      {level(short(y(0)), 'gl2')}
+      {timeTicks(span)}
+      {traces(lines, span, y)}
+      {labels.map(({ line, y: at }) =>
+        endLabel(at, signed(line.last.bits), line === lines[0] ? 'b halo' : 'i halo'),
+      )}
+      {paneTitle(11, 'Bits of evidence gathered against a coin', 'i')}
+    </Plot>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { whole } from '../number-text.ts'
 
 const BARS = [
   [0, 9, 5],
@@ -75,5 +76,22 @@ export const sideWord = (side: 'long' | 'short'): ComponentChildren => (
       <use href={`#${side}`} />
     </svg>
     {side}
+  </span>
+)
+
+const REGIMES = ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS'] as const
+
+/** How many days each regime lasted. */
+export const regimeDays = (regimes: readonly string[]): ComponentChildren =>
+  REGIMES.map((regime) => daysIn(regimeWord(regime), regime, regimes))
+
+/** How many of the days are in a state. */
+export const daysIn = (
+  word: ComponentChildren,
+  state: string,
+  states: readonly string[],
+): ComponentChildren => (
+  <span>
+    {word} <span class="label">{whole(states.filter((one) => one === state).length)} days</span>
   </span>
 )

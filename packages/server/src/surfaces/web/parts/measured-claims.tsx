@@ -2,7 +2,7 @@ import type { SignalSource } from '@bellwether-markets/engine/kernel/signal'
 import { SOURCE_WORDS } from '@bellwether-markets/products/source-words'
 import type { ComponentChildren } from 'preact'
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
-import { fixed, percent, whole } from '../number-text.ts'
+import { capital, fixed, percent, whole } from '../number-text.ts'
 import type { PageDeps } from '../page.ts'
 import type { View } from '../published-view.ts'
 import { buttonLink, QUIET } from './form.tsx'
@@ -80,7 +80,7 @@ function sources({ trackRecord }: PageDeps): readonly Claim[] {
     const knows = interval !== null && base !== null && interval[0] > base
     const words = SOURCE_WORDS[source as SignalSource].replace(/^the /, '')
     return {
-      claim: `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${knows ? 'a little' : 'nothing'}`,
+      claim: `${capital(words)}: ${knows ? 'a little' : 'nothing'}`,
       measured: knows ? (
         `${percent(rate)} of ${whole(n)} came true; base rate ${percent(base)}`
       ) : (

@@ -5,7 +5,7 @@ import { signInPath } from '../own-path.ts'
 import { instantText } from '../time-text.ts'
 import type { Viewer } from '../viewer.ts'
 import { creditWords } from './figure.tsx'
-import { buttonLink, Form, QUIET } from './form.tsx'
+import { buttonLink, Form, QUIET, Submit } from './form.tsx'
 
 export interface PaidStripInput {
   /** What is paid for, as in `Today's commodities`. */
@@ -45,15 +45,15 @@ export const paidStrip = (input: PaidStripInput): ComponentChildren => (
   </div>
 )
 
+const ofYours = ({ creditsLeft }: Viewer): string =>
+  creditsLeft === null ? ' credits' : ` of your ${whole(creditsLeft)} credits`
+
 const payForm = ({ what, path, query = {}, credits, back }: PaidStripInput, viewer: Viewer) => (
   <Form
     action="/view"
     token={viewer.token}
     hidden={{ path, query: new URLSearchParams(query).toString(), back }}
   >
-    <button class="btn" type="submit">
-      Show today’s {what}: {whole(credits)}
-      {viewer.creditsLeft === null ? ' credits' : ` of your ${whole(viewer.creditsLeft)} credits`}
-    </button>
+    <Submit label={`Show today’s ${what}: ${whole(credits)}${ofYours(viewer)}`} />
   </Form>
 )

@@ -4,12 +4,12 @@ import { fixed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { MONTHS } from '../time-text.ts'
 import {
-  across,
   endLabel,
   isApart,
   levelLine,
   paneTitle,
   pathOf,
+  placed,
   roundTicks,
   roundTrace,
   Stretched,
@@ -61,8 +61,8 @@ export function portfolioChart(shown: Shown<ModelPortfolio>): ComponentChildren 
       }}
     >
       {timeAxis(yearTicks(days), days.length, BOTTOM)}
-      {worthPane(lines, days.length)}
-      {fallPane(lines, days.length)}
+      {worthPane(lines)}
+      {fallPane(lines)}
     </ReadPlot>
   )
   const foot = (
@@ -94,7 +94,7 @@ const fallsOf = (worth: readonly number[]): readonly number[] => {
 
 const monthOf = (day: string): string => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
-function worthPane(lines: readonly Line[], count: number): ComponentChildren {
+function worthPane(lines: readonly Line[]): ComponentChildren {
   const all = lines.flatMap(({ worth }) => worth)
   const [low, high] = [Math.log(Math.min(...all)), Math.log(Math.max(...all))]
   const y = upward(low, high, { top: 24, bottom: 230 })
@@ -105,10 +105,7 @@ function worthPane(lines: readonly Line[], count: number): ComponentChildren {
   return (
     <>
       {levels.map((level) => levelLine(y(Math.log(level)), String(level), 'gl'))}
-      {drawn(
-        lines.map(({ worth, ...look }) => ({ ...look, ys: worth.map((value) => y(Math.log(value))) })),
-        count,
-      )}
+      {drawn(lines.map(({ worth, ...look }) => ({ ...look, ys: worth.map((value) => y(Math.log(value))) })))}
       {paneTitle(12, 'Backtest from 100, logarithmic; beside each line its end')}
       {lines.map(({ label, worth }, index) =>
         endLabel(
@@ -124,16 +121,13 @@ function worthPane(lines: readonly Line[], count: number): ComponentChildren {
   )
 }
 
-function fallPane(lines: readonly Line[], count: number): ComponentChildren {
+function fallPane(lines: readonly Line[]): ComponentChildren {
   const deepest = Math.min(-5, ...lines.flatMap(({ fall }) => fall))
   const y = upward(deepest, 0, { top: 268, bottom: BOTTOM - 4 })
   return (
     <>
       {roundTicks(deepest, 0, 3).map((level) => levelLine(y(level), `${fixed(level, 0)}%`, 'gl'))}
-      {drawn(
-        lines.map(({ fall, width, ...look }) => ({ ...look, width: width - 0.4, ys: fall.map(y) })),
-        count,
-      )}
+      {drawn(lines.map(({ fall, width, ...look }) => ({ ...look, width: width - 0.4, ys: fall.map(y) })))}
       {paneTitle(260, 'Below its own high', 'halo')}
     </>
   )
@@ -141,16 +135,12 @@ function fallPane(lines: readonly Line[], count: number): ComponentChildren {
 
 function drawn(
   lines: readonly { readonly style: string; readonly width: number; readonly ys: readonly number[] }[],
-  count: number,
 ): ComponentChildren {
-  const x = across(count)
   return (
     <Stretched height={BOTTOM}>
       {[...lines]
         .reverse()
-        .map(({ style, width, ys }) =>
-          roundTrace(pathOf(ys.map((y, index) => ({ x: x(index), y }))), style, short(width)),
-        )}
+        .map(({ style, width, ys }) => roundTrace(pathOf(placed(ys)), style, short(width)))}
     </Stretched>
   )
 }

@@ -1,7 +1,7 @@
 import type { ModelPortfolio } from '@bellwether-markets/products/portfolio/portfolio-schema'
 import type { ComponentChildren } from 'preact'
-import { fixed, signed } from '../number-text.ts'
-import { meter } from './chart-scale.tsx'
+import { fixed, move } from '../number-text.ts'
+import { meterCell } from './chart-scale.tsx'
 import { dataTable } from './table-head.tsx'
 
 type Performance = ModelPortfolio['performance']
@@ -19,7 +19,7 @@ const ROWS: readonly { readonly label: string; readonly of: (one: Summary) => st
   { label: 'Turnover a year', of: ({ turnover }) => (turnover === null ? '–' : `${fixed(turnover)} ×`) },
 ]
 
-const percentText = (value: number | null): string => (value === null ? '–' : `${fixed(value)}%`)
+const percentText = (value: number | null): string => move(value, fixed)
 
 export function portfolioComparison({ performance, limits }: ModelPortfolio): ComponentChildren {
   const [spy, mixed] = (['spy', 'sixty_forty'] as const).map((name) =>
@@ -82,7 +82,7 @@ export const positionTable = ({
           </>,
           weightBar(one.weight_pct),
           one.since,
-          one.contribution_pct === null ? '–' : `${signed(one.contribution_pct)}%`,
+          move(one.contribution_pct),
           one.reason,
         ]),
       last: (
@@ -103,9 +103,4 @@ export const positionTable = ({
   </div>
 )
 
-const weightBar = (weight: number): ComponentChildren => (
-  <div class="imp">
-    <b>{fixed(weight)}%</b>
-    <svg aria-hidden="true">{meter(weight, 'f-rule')}</svg>
-  </div>
-)
+const weightBar = (weight: number): ComponentChildren => meterCell(`${fixed(weight)}%`, weight)

@@ -14,6 +14,7 @@ import {
   trace,
   upward,
 } from './chart-scale.tsx'
+import { Plot } from './series-data.tsx'
 
 const TOP = 12
 const BOTTOM = 200
@@ -43,24 +44,22 @@ export function pricePath(input: PathInput): ComponentChildren | undefined {
   const y = upward(low, high, { top: TOP, bottom: BOTTOM - EDGE })
   const labels = endsOf([own, compared], y)
   return (
-    <div class="plot">
-      <svg height={BOTTOM + 28} role="img" aria-label={says(input, own, compared)}>
-        {roundTicks(low, high, 4)
-          .filter((tick) => labels.every((label) => Math.abs(label.y - y(tick)) >= LABEL_APART))
-          .map((tick) => levelLine(y(tick), `${signed(tick)}%`, 'gl'))}
-        {level(short(y(0)), 'gl2')}
-        <text x="0" y={BOTTOM + 20}>
-          {dateText(own[0].day)}
-        </text>
-        <text x="100%" y={BOTTOM + 20} class="e">
-          {dateText(own[own.length - 1].day)}
-        </text>
-        {traces(own, compared, { y, comparedStyle: input.benchmark ? 'ink3' : 'ink3 dash' })}
-        {labels.map((label, index) =>
-          endLabel(label.y, `${signed(label.value)}%`, index === 0 ? 'b halo' : 'i halo'),
-        )}
-      </svg>
-    </div>
+    <Plot height={BOTTOM + 28} says={says(input, own, compared)}>
+      {roundTicks(low, high, 4)
+        .filter((tick) => labels.every((label) => Math.abs(label.y - y(tick)) >= LABEL_APART))
+        .map((tick) => levelLine(y(tick), `${signed(tick)}%`, 'gl'))}
+      {level(short(y(0)), 'gl2')}
+      <text x="0" y={BOTTOM + 20}>
+        {dateText(own[0].day)}
+      </text>
+      <text x="100%" y={BOTTOM + 20} class="e">
+        {dateText(own[own.length - 1].day)}
+      </text>
+      {traces(own, compared, { y, comparedStyle: input.benchmark ? 'ink3' : 'ink3 dash' })}
+      {labels.map((label, index) =>
+        endLabel(label.y, `${signed(label.value)}%`, index === 0 ? 'b halo' : 'i halo'),
+      )}
+    </Plot>
   )
 }
 

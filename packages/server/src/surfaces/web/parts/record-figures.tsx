@@ -2,9 +2,10 @@ import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
 import type { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import type { ComponentChildren } from 'preact'
 import type { MarketKind } from '../../../service/ports.ts'
-import { whole } from '../number-text.ts'
+import { capital, whole } from '../number-text.ts'
 import { dotPlot, dotPlotKey } from './dot-plot.tsx'
 import { callLine, panel } from './figure.tsx'
+import { choiceLink } from './form.tsx'
 import { evidenceFoot, gatheredEvidence } from './gathered-evidence.tsx'
 import { boxedValues } from './key-values.tsx'
 import { riskLadder } from './record-notes.tsx'
@@ -56,11 +57,13 @@ export const said = (
       side: (
         <>
           <span class="pick">
-            {KINDS.filter((one) => one !== 'live' || market === 'live').map((one) => (
-              <a href={`/track-record?shown=${one}#scores`} aria-current={one === kind ? 'true' : undefined}>
-                {one === 'paper' ? PAPER_NAMES[market] : one === 'live' ? 'Live' : 'Backtest'}
-              </a>
-            ))}
+            {KINDS.filter((one) => one !== 'live' || market === 'live').map((one) =>
+              choiceLink(
+                `/track-record?shown=${one}#scores`,
+                one === 'paper' ? PAPER_NAMES[market] : capital(one),
+                one === kind,
+              ),
+            )}
           </span>
           {callLine({ path: '/v1/track-record', credits: 0 })}
         </>

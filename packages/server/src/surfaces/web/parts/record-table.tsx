@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
 import { assetPath } from '../asset/asset-words.ts'
-import { percent, signed, whole } from '../number-text.ts'
+import { counted, percent, signed, whole } from '../number-text.ts'
 import { CHOICES, type Filters, outcomeWord, type RowPage } from '../record-rows.ts'
 import { dateText } from '../time-text.ts'
 import { claimText, sourceTitle } from './call-words.ts'
-import { choice, labelled } from './form.tsx'
+import { choice, labelled, Submit } from './form.tsx'
 import { sideWord } from './glyphs.tsx'
 import { outcomeMark } from './outcome-mark.tsx'
 import { sectionHead } from './section-head.tsx'
@@ -25,7 +25,7 @@ export function recordTable({ filters, page, isLater }: RecordTable): ComponentC
       {sectionHead(
         'Every call',
         <a class="btn quiet" href={csv} download="track-record.csv">
-          CSV of {whole(page.count)} {page.count === 1 ? 'row' : 'rows'}
+          CSV of {counted(page.count, 'row')}
         </a>,
       )}
       {filterForm(filters)}
@@ -118,8 +118,6 @@ const filterForm = (filters: Filters): ComponentChildren => (
         <input id={`f-${name}`} name={name} type="date" value={filters[name] ?? ''} />,
       ),
     )}
-    <button class="btn quiet" type="submit">
-      Show
-    </button>
+    <Submit label="Show" quiet />
   </form>
 )

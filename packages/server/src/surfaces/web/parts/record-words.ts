@@ -1,5 +1,5 @@
 import type { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
-import { percent, whole } from '../number-text.ts'
+import { capital, counted, percent, whole } from '../number-text.ts'
 import { sourceTitle } from './call-words.ts'
 
 type Scores = SourceRecord['overall']
@@ -32,7 +32,7 @@ export function findingText(sources: readonly SourceRecord[]): string {
   const calls = decided.reduce((sum, { overall }) => sum + overall.n, 0)
   const knowing = decided.filter(({ overall }) => knows(overall)).length
   const others = decided.length - knowing
-  const count = `${whole(calls)} ${calls === 1 ? 'call' : 'calls'}.`
+  const count = `${counted(calls, 'call')}.`
   if (knowing === 0) return `${count} No source has shown that it knows anything.`
   const know = `${capital(NUMBERS[knowing])} ${knowing === 1 ? 'source knows' : 'sources know'} a little`
   if (others === 0) return `${count} ${know}.`
@@ -45,5 +45,3 @@ export const sourceTexts = (sources: readonly SourceRecord[]): readonly { title:
     title: sourceTitle(source),
     text: ` came true in ${percent(overall.hit_rate)} of ${whole(overall.n)} calls, base rate ${percent(overall.base_rate)}: ${readingOf(overall)}.`,
   }))
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,11 +1,11 @@
 import type { MarketRegime } from '@bellwether-markets/products/regime/regime-schema'
 import type { ComponentChildren } from 'preact'
-import { percent } from '../number-text.ts'
+import { counted, percent, percentRange } from '../number-text.ts'
 import { share } from './chart-scale.tsx'
 import { regimeWord, stateClass } from './glyphs.tsx'
 
 const held = ({ days_in_regime: days, since, p_change_20d: change }: MarketRegime): string =>
-  `for ${days.toLocaleString('en-US')} trading ${days === 1 ? 'day' : 'days'}, since ${since}. Chance of leaving it within 20 days: ${percent(change.value)}, usual ${percent(change.base_rate)}.`
+  `for ${counted(days, 'trading day')}, since ${since}. Chance of leaving it within 20 days: ${percent(change.value)}, usual ${percent(change.base_rate)}.`
 
 export function regimeReading(data: MarketRegime): ComponentChildren {
   const shares = data.by_regime.map(({ share_after_this_regime: fall }) => fall ?? 0)
@@ -37,8 +37,7 @@ function bar(
   { regime, share_after_this_regime: fall, interval_95: interval }: RegimeRow,
   reach: number,
 ): ComponentChildren {
-  const says =
-    interval === null ? '' : `95% interval ${percent(interval[0], 0)} to ${percent(interval[1], 0)}`
+  const says = interval === null ? '' : `95% interval ${percentRange(interval, 0)}`
   return (
     <svg width="100%" height="12" role="img" aria-label={`${regime}: ${percent(fall, 0)}. ${says}`}>
       <rect width="100%" y="2" height="8" class="f-grid" />

@@ -12,6 +12,7 @@ import {
   monthTicks,
   paneTitle,
   pathOf,
+  placed,
   type Run,
   roundTicks,
   roundTrace,
@@ -24,7 +25,7 @@ import {
   upward,
 } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
-import { regimeWord, stateClass } from './glyphs.tsx'
+import { regimeDays, stateClass } from './glyphs.tsx'
 import { ReadPlot } from './series-data.tsx'
 
 type Rows = RegimeSeries['rows']
@@ -33,7 +34,6 @@ const BOTTOM = 428
 const STRIP = 292
 const BAND = 0.02
 const VIX_LEVELS = [20, 24, 35]
-const REGIMES = ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS'] as const
 /** Share of the width needed by a label. */
 const WORD_SHARE = 0.08
 
@@ -106,9 +106,7 @@ function pricePane(rows: Rows, runs: readonly Run<string>[]): ComponentChildren 
 type Height = (value: number) => number
 
 function averageBand(averages: readonly number[], y: Height): ComponentChildren {
-  const x = across(averages.length)
-  const shifted = (factor: number) =>
-    averages.map((average, index) => ({ x: x(index), y: y(average * factor) })).filter(isDrawn)
+  const shifted = (factor: number) => placed(averages, (average) => y(average * factor)).filter(isDrawn)
   const upper = pathOf(shifted(1 + BAND))
   const lower = pathOf(shifted(1 - BAND).reverse()).replace('M', 'L')
   return (
@@ -124,8 +122,7 @@ function colouredCloses(
   runs: readonly Run<string>[],
   y: Height,
 ): ComponentChildren {
-  const x = across(closes.length)
-  const points = closes.map((close, index) => ({ x: x(index), y: y(close) }))
+  const points = placed(closes, y)
   return runs.map(({ state, from, to }) =>
     roundTrace(pathOf(points.slice(from, to + 2)), `s-${stateClass(state)}`, 2.2),
   )
@@ -188,12 +185,7 @@ function vixPane(rows: Rows): ComponentChildren {
 
 const dayCounts = (rows: Rows): ComponentChildren => (
   <span class="key-row">
-    {REGIMES.map((name) => (
-      <span>
-        {regimeWord(name)}{' '}
-        <span class="label">{rows.filter(({ regime }) => regime === name).length} days</span>
-      </span>
-    ))}
+    {regimeDays(rows.map(({ regime }) => regime))}
     <span class="label">to {dayText(rows[rows.length - 1].date)}</span>
   </span>
 )

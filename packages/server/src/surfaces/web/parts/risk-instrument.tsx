@@ -1,7 +1,7 @@
 import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
 import type { RiskSeries } from '@bellwether-markets/products/risk-history/risk-series'
 import type { ComponentChildren } from 'preact'
-import { fixed, percent, signed, whole } from '../number-text.ts'
+import { fixed, percent, percentRange, signed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { instantText } from '../time-text.ts'
 import { level, share, short, upright } from './chart-scale.tsx'
@@ -115,10 +115,9 @@ function gist({ drivers, value }: RiskIndex): string {
 function foot(data: RiskIndex): ComponentChildren {
   const { p_drawdown_7pct_20d: fall, interpretation } = data
   if (fall === null) return interpretation + missingText(data)
-  const [low, high] = fall.interval_95
   return (
     <>
-      Chance of a 7% fall: {percent(fall.value, 0)}, 95% interval {percent(low, 0)} to {percent(high, 0)}, on{' '}
+      Chance of a 7% fall: {percent(fall.value, 0)}, 95% interval {percentRange(fall.interval_95, 0)}, on{' '}
       {whole(fall.n)} past days; over all days {percent(fall.base_rate, 0)}.{bandText(data)}
       {missingText(data)} <a href="/methods/risk">Method</a>
     </>
@@ -137,8 +136,7 @@ function missingText({ missing }: RiskIndex): string {
 function bandText({ fall_by_band }: RiskIndex): string {
   const band = fall_by_band.find(({ is_present }) => is_present)
   if (band === undefined || band.came === null || band.interval_95 === null) return ''
-  const [lower, upper] = band.interval_95
-  return ` After such values it came on ${percent(band.came, 0)} of days, interval ${percent(lower, 0)} to ${percent(upper, 0)}.`
+  return ` After such values it came on ${percent(band.came, 0)} of days, interval ${percentRange(band.interval_95, 0)}.`
 }
 
 function gridLines(): ComponentChildren {

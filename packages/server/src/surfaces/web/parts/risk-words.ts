@@ -1,5 +1,5 @@
 import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
-import { fixed } from '../number-text.ts'
+import { capital, fixed } from '../number-text.ts'
 
 type Driver = RiskIndex['drivers'][number]
 
@@ -38,10 +38,7 @@ export const statusOfPoint = (value: number): string =>
   STATUS_BANDS.findLast(({ from }) => value > from)?.status ?? 'CALM'
 
 /** A wire name as words. */
-export const plainName = (name: string): string => {
-  const text = name.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+export const plainName = (name: string): string => capital(name.replaceAll('_', ' '))
 
 export const driverName = ({ name }: Pick<Driver, 'name'>): string => DRIVERS[name] ?? plainName(name)
 

@@ -4,12 +4,12 @@ import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
 import {
-  across,
   isApart,
   level,
   levelLine,
   monthTicks,
   pathOf,
+  placed,
   roundTrace,
   runsOf,
   Stretched,
@@ -18,7 +18,7 @@ import {
   upward,
 } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
-import { stateClass, statusWord } from './glyphs.tsx'
+import { daysIn, stateClass, statusWord } from './glyphs.tsx'
 import { STATUS_BANDS } from './risk-words.ts'
 import { ReadPlot } from './series-data.tsx'
 
@@ -63,8 +63,10 @@ export function riskYear(shown: Shown<RiskSeries>): ComponentChildren {
 }
 
 function traces(rows: RiskSeries['rows']): ComponentChildren {
-  const x = across(rows.length)
-  const points = rows.map(({ value }, index) => ({ x: x(index), y: y(value) }))
+  const points = placed(
+    rows.map(({ value }) => value),
+    y,
+  )
   return (
     <>
       {runsOf(rows.map(({ status }) => status)).map(({ state, from, to }) => {
@@ -103,17 +105,10 @@ function peakLabel(peak: number, rows: RiskSeries['rows']): ComponentChildren {
 }
 
 function dayCounts(rows: RiskSeries['rows']): ComponentChildren {
-  const counted = STATUS_BANDS.map(({ status }) => ({
-    status,
-    days: rows.filter((row) => row.status === status).length,
-  }))
+  const statuses = rows.map(({ status }) => status)
   return (
     <span class="key-row">
-      {counted.map(({ status, days }) => (
-        <span>
-          {statusWord(status)} <span class="label">{days} days</span>
-        </span>
-      ))}
+      {STATUS_BANDS.map(({ status }) => daysIn(statusWord(status), status, statuses))}
     </span>
   )
 }

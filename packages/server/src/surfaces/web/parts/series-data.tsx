@@ -9,14 +9,26 @@ export interface Series {
   readonly states?: readonly string[]
 }
 
-interface ReadPlotProps {
-  readonly label: string
+interface PlotProps {
   /** What the drawing shows, for who does not see it. */
   readonly says: string
   readonly height: number
-  readonly series: Series
   readonly class?: string
   readonly children: ComponentChildren
+}
+
+/** A drawing, with what it shows in words. */
+export const Plot = ({ says, height, class: name = 'plot', children }: PlotProps) => (
+  <div class={name}>
+    <svg height={height} role="img" aria-label={says}>
+      {children}
+    </svg>
+  </div>
+)
+
+interface ReadPlotProps extends PlotProps {
+  readonly label: string
+  readonly series: Series
 }
 
 /** A drawing whose values are read along it, by pointer or keys. */

@@ -12,9 +12,9 @@ export type ColumnTitle =
   | readonly [title: ComponentChildren, style?: string | undefined, cells?: string | CellLook]
 
 /** The name of a table, for screen readers, and titles of its columns. */
-export const tableHead = (caption: string, titles: readonly ColumnTitle[]): ComponentChildren => (
+export const tableHead = (caption: string | undefined, titles: readonly ColumnTitle[]): ComponentChildren => (
   <>
-    <caption class="vh">{caption}</caption>
+    {caption && <caption class="vh">{caption}</caption>}
     <thead>
       <tr>{titles.map((title) => (typeof title === 'string' ? head(title) : head(title[0], title[1])))}</tr>
     </thead>
@@ -28,12 +28,12 @@ const head = (title: ComponentChildren, style?: string | undefined): ComponentCh
 )
 
 interface DataTable {
-  readonly caption: string
+  readonly caption?: string
   readonly style?: string
   readonly columns: readonly ColumnTitle[]
   /** Cells of each row, in the order of the columns. */
   readonly rows: readonly (readonly ComponentChildren[])[]
-  /** Index of the column that names a row. */
+  /** Index of the column that names a row; negative if none does. */
   readonly naming?: number
   /** A row of another kind. */
   readonly last?: ComponentChildren

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { assetPath } from '../asset/asset-words.ts'
 import { fixed, signed } from '../number-text.ts'
 import { instantText } from '../time-text.ts'
-import { meter } from './chart-scale.tsx'
+import { meterCell } from './chart-scale.tsx'
 import { dataTable } from './table-head.tsx'
 
 type Theme = Events['themes'][number]
@@ -91,10 +91,7 @@ const cellsOf = ({
   ) : (
     <span class="key-row">{moves.slice(0, MOST_MOVES).map(moved)}</span>
   ),
-  <div class="imp">
-    <b>{fixed(impact, 0)}</b>
-    <svg aria-hidden="true">{meter(impact, 'f-rule')}</svg>
-  </div>,
+  meterCell(fixed(impact, 0), impact),
 ]
 
 const UNITS: Readonly<Record<Move['unit'], string>> = {

@@ -1,6 +1,6 @@
 import { asDay, type Day, formatDay } from '@bellwether-markets/engine/kernel/time'
 import type { ComponentChildren } from 'preact'
-import { whole } from '../number-text.ts'
+import { counted, whole } from '../number-text.ts'
 import { dayText } from '../time-text.ts'
 import { level } from './chart-scale.tsx'
 
@@ -24,7 +24,7 @@ export function usageBars(rows: readonly UsedDay[], today: Day, count: number): 
   return (
     <svg class="bars" height={base + 24} role="img" aria-label={says}>
       <text x="0" y="10">
-        {whole(most)} {most === 1 ? 'credit' : 'credits'}
+        {counted(most, 'credit')}
       </text>
       {level(TOP, 'gl')}
       {days.map((day, index) => {
