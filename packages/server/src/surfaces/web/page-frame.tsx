@@ -4,10 +4,10 @@ import type { PageInput } from './page.ts'
 import { sheetsOf } from './page-styles.ts'
 import { choiceLink } from './parts/form.tsx'
 import { SYMBOLS, stateClass } from './parts/glyphs.tsx'
-import { searchForm } from './parts/search-form.tsx'
+import { searchForm } from './parts/search-field.tsx'
 import { rendered } from './render.ts'
 import { isPrivate } from './site/private-paths.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from './viewers.ts'
 import { frameText } from './words/frame-words.ts'
 
 export interface PageContext {

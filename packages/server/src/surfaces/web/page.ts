@@ -15,7 +15,7 @@ import type { View } from './published-view.ts'
 import type { Search } from './search/search-index.ts'
 import type { Operator } from './site/operator.ts'
 import type { SiteAddress } from './site/site-texts.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from './viewers.ts'
 
 /** What a page shows; the frame puts navigation and footer around it. */
 export interface PageInput {

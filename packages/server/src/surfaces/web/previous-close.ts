@@ -5,13 +5,12 @@ import type { MarketRegime } from '@bellwether-markets/products/regime/regime-sc
 import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
 import type { Clock } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
-import { inTime } from './in-time.ts'
 
 /** New York opens later, in summer too. */
 const BEFORE_OPENING = 13 * HOUR
 const ASK_AGAIN_AFTER_MS = MINUTE
 
-export interface PreviousCloseDeps {
+interface PreviousCloseDeps {
   readonly currentSnapshots: Pick<CurrentSnapshots, 'latest' | 'at'>
   readonly wallClock: Clock
 }
@@ -70,4 +69,20 @@ function momentBefore(
   const date = current?.index_date ?? ''
   const day = parseDay(before === 'day' ? date : `${date.slice(0, 8)}01`)
   return day === undefined ? undefined : ((startOfUtcDay(day) + BEFORE_OPENING) as Instant)
+}
+
+/** What is not there by then is shown by the next visit. */
+const SHOWN_WITHIN_MS = 2_000
+
+/**
+ * Undefined if it takes long.
+ * @param arrived called then, once it is there
+ */
+export function inTime<V>(value: Promise<V>, arrived: () => void = () => undefined): Promise<V | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => {
+    late.resolve(undefined)
+    void value.then(arrived)
+  }, SHOWN_WITHIN_MS)
+  return Promise.race([value, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -3,11 +3,10 @@ import { sameSecret } from '../../service/answer/auth-failure-limit.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { headerOf } from '../http/caller.ts'
 import { ownHostGuard } from '../http/own-host.ts'
-import { contentPolicy } from './content-policy.ts'
 import type { PageInput } from './page.ts'
-import { keyInAddressPage } from './pages/static-pages.tsx'
-import { noticePage } from './parts/notice-page.tsx'
-import type { Viewer } from './viewer.ts'
+import { keyInAddressPage, noticePage } from './parts/notice-page.tsx'
+import { contentPolicy } from './send-packed.ts'
+import type { Viewer } from './viewers.ts'
 
 /** A page that is made for one visitor and kept nowhere. */
 export interface PrivatePage {

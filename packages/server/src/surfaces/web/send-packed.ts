@@ -1,8 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Packed, sendable } from '../http/packed.ts'
-import { contentPolicy } from './content-policy.ts'
-
-const POLICY = contentPolicy()
 
 /** Sends what is packed with the headers of a page. @param cache its `cache-control` */
 export async function sendPacked(
@@ -27,3 +24,20 @@ export async function sendPacked(
   const coded = await content.coded(coding)
   return reply.header('content-encoding', coding).type(content.type).send(coded)
 }
+
+const LOCAL = ['script-src', 'style-src', 'font-src', 'img-src', 'connect-src', 'manifest-src']
+
+/**
+ * Of pages: everything is local, and nothing is inline.
+ * @param formTarget where a form may lead besides
+ */
+export const contentPolicy = (formTarget?: string): string =>
+  [
+    "default-src 'none'",
+    ...LOCAL.map((kind) => `${kind} 'self'`),
+    "base-uri 'none'",
+    `form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const POLICY = contentPolicy()

@@ -4,7 +4,6 @@ import type { PaidViews } from '../../service/accounts/paid-views.ts'
 import type { Ledger } from '../../service/ports.ts'
 import { type PageSession, type PageSessions, SESSION_MS } from '../../service/sign-in/page-sessions.ts'
 import { type HostCookie, hostCookie } from './host-cookie.ts'
-import type { Viewer } from './viewer.ts'
 
 export interface ViewerDeps {
   readonly sessions: PageSessions
@@ -59,3 +58,17 @@ export function viewers({ sessions, paidViews, ledger, serverSecret, baseUrl }: 
 /** What a signed-in person knows the account by. */
 export const ownerOf = ({ address, account }: PageSession): string =>
   address ?? (account.email === '' ? account.maskedKey : account.email)
+
+/** A person who is signed in. Their pages are made for them alone and kept nowhere. */
+export interface Viewer {
+  readonly address: string
+  /** Null: unlimited. */
+  readonly creditsLeft: number | null
+  /** In forms of the session, against those of other sites. */
+  readonly token: string
+  /**
+   * Data of a paid answer that this person has paid for at the snapshot shown now; undefined before.
+   * @param path of the endpoint, without its query
+   */
+  paid(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>
+}

@@ -6,12 +6,12 @@ import { type Packed, packed } from '../http/packed.ts'
 import type { Page, PageDeps, PageInput, PageRequest, Redirect } from './page.ts'
 import { faviconOf, type PageContext, pageFrame } from './page-frame.tsx'
 import { errorPage } from './pages/error-page.tsx'
-import { keyInAddressPage } from './pages/static-pages.tsx'
 import { PAGES } from './pages.ts'
+import { keyInAddressPage } from './parts/notice-page.tsx'
 import { View } from './published-view.ts'
 import { isPrivate } from './site/private-paths.ts'
 import type { SiteAddress } from './site/site-texts.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from './viewers.ts'
 
 export type WebPageDeps = Omit<PageDeps, 'view'>
 

@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import type { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { AccountDeps } from './account/account-forms.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { type FreeKeyDeps, freeKeyRoute } from './account/free-key-route.tsx'
-import { feedRoute } from './briefing/feed-route.ts'
+import { feedRoute } from './briefing/feed.tsx'
 import { type CheckoutDeps, checkoutRoutes } from './checkout/checkout-routes.ts'
 import { runRoutes } from './docs/run-route.ts'
 import { daysRoute } from './history/days-route.ts'
@@ -13,12 +14,11 @@ import { type PageCallDeps, pageCalls } from './page-calls.ts'
 import { PAGES } from './pages.ts'
 import { KEY_IN_ADDRESS, PrivatePages } from './private-pages.ts'
 import { recordRoutes } from './record/record-routes.ts'
-import { searchRoutes } from './search/search-routes.ts'
+import { searchRoutes } from './search/search-index.ts'
 import { sendPacked } from './send-packed.ts'
-import { isForPeople } from './site/for-people.ts'
 import { type SiteDeps, siteRoutes } from './site/site-routes.ts'
 import { viewRoute } from './view-route.tsx'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from './viewers.ts'
 import { type ViewerDeps, type Viewers, viewers as viewersOf } from './viewers.ts'
 import { webAssets } from './web-assets.ts'
 import { type WebPageDeps, WebPages } from './web-pages.ts'
@@ -154,3 +154,12 @@ function shortQuery({ query: names = [] }: Page, text: string): URLSearchParams 
   }
   return known
 }
+
+/** `/assets` itself is a page. */
+const FOR_PROGRAMS = /^\/(?:assets\/|(?:v1|mcp|a2a|oauth|\.well-known|metrics|livez|readyz)(?:[/?]|$))/
+
+/** Whether a person is to read the answer: a browser asks for a page. */
+export const isForPeople = ({ method, headers, url = '' }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  headers.accept?.includes('text/html') === true &&
+  !FOR_PROGRAMS.test(url)

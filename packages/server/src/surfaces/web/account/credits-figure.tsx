@@ -5,7 +5,7 @@ import { counted, whole } from '../number-text.ts'
 import { buttonLink, Form, Submit } from '../parts/form.tsx'
 import { keyValues } from '../parts/key-values.tsx'
 import { plainFigure } from '../parts/plain-table.tsx'
-import { tierName } from '../parts/tier-name.ts'
+import { tierName } from '../parts/plans.tsx'
 import { dateText } from '../time-text.ts'
 import type { AccountData, AccountView } from './account-data.ts'
 

@@ -4,9 +4,9 @@ import { analysis as product } from '@bellwether-markets/products/analysis/produ
 import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
 import { creditWords } from '../parts/figure.tsx'
-import { paidStrip } from '../parts/paid-strip.tsx'
+import { paidStrip } from '../parts/paid-section.tsx'
 import { dayText } from '../time-text.ts'
-import type { Viewer } from '../viewer.ts'
+import type { Viewer } from '../viewers.ts'
 import { type AssetShown, OPEN_ASSET } from './asset-reader.ts'
 import { assetPath } from './asset-words.ts'
 

@@ -11,7 +11,7 @@ import type { RegimeSeries } from '@bellwether-markets/products/regime/regime-sc
 import { LRUCache } from 'lru-cache'
 import type { Analyst } from '../../../service/ports.ts'
 import type { CurrentSnapshots } from '../../../service/snapshots/current-snapshots.ts'
-import { inTime } from '../in-time.ts'
+import { inTime } from '../previous-close.ts'
 import type { View } from '../published-view.ts'
 import type { Universe } from '../search/search-documents.ts'
 import { type AssetRow, analysisIn, assetRows } from './asset-rows.ts'

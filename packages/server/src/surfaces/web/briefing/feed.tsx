@@ -1,6 +1,8 @@
 import { asDay, type Day, utcDay } from '@bellwether-markets/engine/kernel/time'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Feed } from 'feed'
 import type { ComponentChildren } from 'preact'
+import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import { type Packed, packed } from '../../http/packed.ts'
 import type { PageDeps } from '../page.ts'
 import { rendered } from '../render.ts'
@@ -10,13 +12,13 @@ import { dayPath, inLanguage } from './briefing-links.ts'
 import type { ShelvedBriefing } from './briefing-shelf.ts'
 import { readEdition, unbroken } from './read-edition.ts'
 
-export type FeedDeps = Pick<PageDeps, 'briefings' | 'marketClock' | 'baseUrl'>
+type FeedDeps = Pick<PageDeps, 'briefings' | 'marketClock' | 'baseUrl'>
 
 const ENTRY_DAYS = 20
 const TYPE = 'application/atom+xml; charset=utf-8'
 
 /** The feed of a language, made again when a briefing is added. */
-export function briefingFeed(deps: FeedDeps): (language: Language) => Promise<Packed> {
+function briefingFeed(deps: FeedDeps): (language: Language) => Promise<Packed> {
   const kept = new Map<Language, { readonly key: string; readonly feed: Packed }>()
   return async (language) => {
     const today = utcDay(deps.marketClock.now())
@@ -84,3 +86,22 @@ const entry = ({ update, sections }: ReturnType<typeof readEdition>, rest: strin
     {rest === '' ? null : <p>{rest}</p>}
   </>
 )
+
+const PATH = '/briefing.atom'
+
+export function feedRoute(
+  app: FastifyInstance,
+  deps: FeedDeps,
+  send: (request: FastifyRequest, reply: FastifyReply, feed: Packed) => Promise<FastifyReply>,
+): KnownRoute {
+  const feedOf = briefingFeed(deps)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: PATH,
+    async handler(request, reply) {
+      const query = new URLSearchParams(request.raw.url?.split('?')[1])
+      return send(request, reply, await feedOf(query.get('lang') === 'de' ? 'de' : 'en'))
+    },
+  })
+  return { method: 'GET', path: PATH }
+}

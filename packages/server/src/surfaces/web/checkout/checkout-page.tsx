@@ -4,9 +4,8 @@ import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
 import { whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { buttonLink, Fault, Form, faulty, QUIET, Submit } from '../parts/form.tsx'
-import { priceOf } from '../parts/plans.tsx'
+import { priceOf, tierName } from '../parts/plans.tsx'
 import { intro } from '../parts/section-head.tsx'
-import { tierName } from '../parts/tier-name.ts'
 import { ownerOf } from '../viewers.ts'
 
 export interface Captured {

@@ -5,9 +5,9 @@ import type { Stage } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { whole } from '../number-text.ts'
-import { keyBox } from '../parts/key-box.tsx'
-import type { ConnectView } from './connect-view.ts'
+import { keyBox } from '../parts/code-box.tsx'
 import { appName, FREE_CREDITS } from './connect-words.ts'
+import type { ConnectView } from './step-parts.tsx'
 import { button, described, faultLine, fieldForm, otherWay, stepForm } from './step-parts.tsx'
 
 const creditsOf = ({ credits }: Pick<AddressAccount, 'credits'>): string =>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { CodeField, codeSent, EmailField } from '../parts/form.tsx'
-import type { ConnectView } from './connect-view.ts'
 import { FREE_CREDITS } from './connect-words.ts'
+import type { ConnectView } from './step-parts.tsx'
 import { button, described, fieldForm, otherWay, stepForm } from './step-parts.tsx'
 
 export function mailForm(view: ConnectView): ComponentChildren {

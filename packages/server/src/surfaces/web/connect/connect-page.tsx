@@ -5,9 +5,9 @@ import { intro } from '../parts/section-head.tsx'
 import { chooseForm, newKeyForm, readyForm, unprovenForm } from './account-forms.tsx'
 import { codeForm, mailForm, pasteForm } from './address-forms.tsx'
 import { appTerms, clientHead } from './app-terms.tsx'
-import type { ConnectView } from './connect-view.ts'
 import { appName, FREE_CREDITS } from './connect-words.ts'
 import { hostList } from './host-list.tsx'
+import type { ConnectView } from './step-parts.tsx'
 import { button, stepForm } from './step-parts.tsx'
 
 export function connectPage(view: ConnectView): PageInput {

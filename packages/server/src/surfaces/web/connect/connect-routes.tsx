@@ -11,14 +11,14 @@ import { mailLanguage } from '../../../service/sign-in/mail-texts.ts'
 import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { ownHostGuard } from '../../http/own-host.ts'
-import { contentPolicy } from '../content-policy.ts'
 import { type HostCookie, hostCookie } from '../host-cookie.ts'
 import { ownPath, signInPath } from '../own-path.ts'
 import type { PageInput } from '../page.ts'
+import { contentPolicy } from '../send-packed.ts'
 import { sessionCookie } from '../viewers.ts'
 import { codePage, connectNotice, connectPage } from './connect-page.tsx'
-import type { Step } from './connect-view.ts'
 import { creditsIn, faultWords, formTarget } from './connect-words.ts'
+import type { Step } from './step-parts.tsx'
 
 export interface ConnectDeps {
   readonly flow: ConnectFlow

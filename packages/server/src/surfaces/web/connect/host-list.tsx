@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { type HostSnippet, hostSnippets } from '../../docs/host-snippets.ts'
 import { CodeBox } from '../parts/code-box.tsx'
 import { buttonLink, QUIET } from '../parts/form.tsx'
-import { inlineCode } from '../parts/inline-code.tsx'
+import { inlineCode } from '../parts/prose.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
 
 /** What to enter in each assistant and framework. */

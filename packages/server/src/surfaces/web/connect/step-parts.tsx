@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import type { Stage } from '../../../service/sign-in/connect-flow.ts'
+import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
-import type { ConnectView, Step } from './connect-view.ts'
 
 export const stepForm = (
   { path, token, back }: Pick<ConnectView, 'path' | 'token'> & { readonly back?: string | undefined },
@@ -47,3 +48,45 @@ export const otherWay = (
 ): ComponentChildren => (
   <a href={`${path}?${new URLSearchParams({ by, ...(back === undefined ? {} : { back }) })}`}>{label}</a>
 )
+
+/** Each is a value of the buttons' `step`. */
+export type Step =
+  | 'mail'
+  | 'code'
+  | 'key'
+  | 'choose'
+  | 'replace'
+  | 'anew'
+  | 'accept'
+  | 'deny'
+  | 'open'
+  | 'end'
+
+export interface ConnectView {
+  /** Address of the page, which all of its forms are sent to. */
+  readonly path: string
+  /** Undefined for a person who wants a key. */
+  readonly interaction: Interaction | undefined
+  readonly stage: Stage
+  /** Form that the person chose instead of that of the stage. */
+  readonly by: 'mail' | 'key' | undefined
+  readonly fault: string | undefined
+  /** As it was typed. */
+  readonly typed: string | undefined
+  /** Proposed for a month; undefined while no account is known that pays. */
+  readonly credits: number | undefined
+  /** Against forms of other sites. */
+  readonly token: string
+  readonly hasMail: boolean
+  readonly baseUrl: string
+  /** A key that was pasted on the plain page. */
+  readonly pasted: string | undefined
+  /** Whether the browser is signed in at the end. */
+  readonly isAccount: boolean
+  /** Shown in place of a mail. */
+  readonly shownCode: string | undefined
+  /** Page to come back to. */
+  readonly back: string | undefined
+  /** Whether it was signed in before. */
+  readonly hasEnded: boolean
+}

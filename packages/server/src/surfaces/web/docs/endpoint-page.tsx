@@ -6,15 +6,14 @@ import { methodOf } from '../../docs/methods.ts'
 import { type DescribedOperation, priceText } from '../../docs/operation.ts'
 import { viewOf } from '../../tools/tool.ts'
 import type { PageInput } from '../page.ts'
+import { euros, PACK_EUROS } from '../parts/plans.tsx'
 import { prose } from '../parts/prose.tsx'
 import { ageText } from '../time-text.ts'
 import { callColumn } from './call-tabs.tsx'
 import { docsFrame, docsSection } from './docs-frame.tsx'
 import { DOCS, endpointOf, TOOLS } from './docs-pages.ts'
-import { fieldTable, parameterTable } from './endpoint-tables.tsx'
+import { errorTable, fieldTable, parameterTable } from './endpoint-tables.tsx'
 import type { EndpointView } from './endpoint-view.ts'
-import { errorTable } from './error-table.tsx'
-import { euros, PACK_EUROS } from './euros.ts'
 
 export function endpointPage(entry: EndpointEntry, view: EndpointView): PageInput {
   const { operation, path, title, summary } = entry

@@ -1,9 +1,10 @@
+import { ERRORS, type ErrorCode, wireCode } from '@bellwether-markets/engine/kernel/errors'
 import type { ComponentChildren } from 'preact'
 import { takesIdempotencyKey } from '../../../service/answer/idempotency-key.ts'
 import type { DescribedOperation } from '../../docs/operation.ts'
 import { fieldRows, parameterRows, type Row } from '../../docs/schema-rows.ts'
-import { inlineCode } from '../parts/inline-code.tsx'
-import { type Cells, nameTable } from './name-table.tsx'
+import { inlineCode } from '../parts/prose.tsx'
+import { dataTable } from '../parts/table-head.tsx'
 
 export function parameterTable(operation: DescribedOperation): ComponentChildren {
   const rows = [...parameterRows(operation).map(parameterCells), ...headersOf(operation)]
@@ -94,3 +95,61 @@ export function fieldTable(operation: DescribedOperation, all: boolean): Compone
     </>
   )
 }
+
+export type Cells = readonly [name: ComponentChildren, type: ComponentChildren, meaning: ComponentChildren]
+
+/** Three columns; on a phone each row becomes a block. */
+const nameTable = (
+  caption: string,
+  head: readonly string[],
+  rows: readonly Cells[],
+  kind = 'named',
+): ComponentChildren =>
+  dataTable({
+    caption,
+    style: `prm stack ${kind}`,
+    columns: [head[0], [head[1], undefined, 'label'], head[2]],
+    rows,
+  })
+
+/** Of nearly every call. */
+const COMMON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_token',
+  'key_disabled',
+  'insufficient_scope',
+  'sub_key_cap_reached',
+  'app_cap_reached',
+  'compute_quota',
+  'overloaded',
+  'internal_error',
+])
+
+/** What to do about each error; those of nearly every call are folded. */
+export function errorTable({ errors }: DescribedOperation): ComponentChildren {
+  const common = errors.filter((code) => COMMON.has(code))
+  return (
+    <>
+      {codeTable(
+        'Errors',
+        errors.filter((code) => !COMMON.has(code)),
+      )}
+      {common.length === 0 ? null : (
+        <details class="more">
+          <summary>{common.length} more that any call can get</summary>
+          {codeTable('Errors of any call', common)}
+        </details>
+      )}
+    </>
+  )
+}
+
+const codeTable = (caption: string, codes: readonly ErrorCode[]): ComponentChildren =>
+  nameTable(
+    caption,
+    ['Status', 'Code', 'What to do'],
+    codes
+      .map((code) => ({ ...ERRORS[code], code: wireCode(code) }))
+      .toSorted((one, other) => one.status - other.status)
+      .map(({ status, code, hint }) => [<b>{status}</b>, <code>{code}</code>, hint]),
+    'codes',
+  )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rendered } from '../render.ts'
-import type { Viewer } from '../viewer.ts'
+import type { Viewer } from '../viewers.ts'
 import { endpointEntry } from './docs-pages.ts'
 import { endpointPage } from './endpoint-page.tsx'
 import { sessionRun } from './session-run.tsx'

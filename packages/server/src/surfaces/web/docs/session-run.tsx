@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { type DescribedOperation, targetOf } from '../../docs/operation.ts'
-import { paidStrip } from '../parts/paid-strip.tsx'
-import type { Viewer } from '../viewer.ts'
+import { paidStrip } from '../parts/paid-section.tsx'
+import type { Viewer } from '../viewers.ts'
 
 /** The example call of a person who is signed in: it needs neither a key nor scripts. */
 export interface SessionRun {

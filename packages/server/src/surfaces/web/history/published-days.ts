@@ -1,4 +1,5 @@
 import { remembered } from '@bellwether-markets/engine/kernel/remembered'
+import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import { regimeHistory } from '@bellwether-markets/products/regime/history-product'
 import type { RegimeSeries } from '@bellwether-markets/products/regime/regime-schema'
 import { risk } from '@bellwether-markets/products/risk/product'
@@ -7,7 +8,7 @@ import { riskHistory } from '@bellwether-markets/products/risk-history/product'
 import type { RiskSeries } from '@bellwether-markets/products/risk-history/risk-series'
 import type { CurrentSnapshots } from '../../../service/snapshots/current-snapshots.ts'
 import { type Packed, packed } from '../../http/packed.ts'
-import { daysJson } from './days-json.ts'
+import { runsOf } from '../parts/chart-scale.tsx'
 import { joinedDays, type MarketDays } from './market-days.ts'
 
 export interface PublishedDays {
@@ -37,3 +38,31 @@ export function publishedDays(snapshots: Pick<CurrentSnapshots, 'latest'>): Publ
   const isNewer = index?.date === last && risks?.rows.at(-1)?.date !== last
   return made(regimes, risks, isNewer ? index : undefined)
 }
+
+/** Each number is the difference to the one before, which halves its compressed size. */
+const steps = (values: readonly (number | null)[], scale: number): readonly (number | null)[] => {
+  let last = 0
+  return values.map((value) => {
+    if (value === null) return null
+    const scaled = Math.round(value * scale)
+    const step = scaled - last
+    last = scaled
+    return step
+  })
+}
+
+/**
+ * All days as integers for the script of the page: days since 1970, S&P 500 and VIX in hundredths and risk in tenths,
+ * each as the step from the last known value; runs of regimes.
+ */
+export const daysJson = (days: MarketDays): string =>
+  JSON.stringify({
+    day: steps(
+      days.day.map((day) => parseDay(day) ?? null),
+      1,
+    ),
+    sp500: steps(days.sp500, 100),
+    vix: steps(days.vix, 100),
+    risk: steps(days.risk, 10),
+    regime: runsOf(days.regime).map(({ state, from, to }) => [state, to - from + 1]),
+  })

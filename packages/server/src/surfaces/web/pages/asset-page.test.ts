@@ -11,7 +11,7 @@ import type { AssetRow } from '../asset/asset-rows.ts'
 import type { PageDeps, PageInput } from '../page.ts'
 import { rendered } from '../render.ts'
 import { searchOf } from '../search/search-index.ts'
-import type { Viewer } from '../viewer.ts'
+import type { Viewer } from '../viewers.ts'
 import { asset } from './asset-page.tsx'
 
 const ANALYSIS = example.result as unknown as Analysis

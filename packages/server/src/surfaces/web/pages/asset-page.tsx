@@ -19,7 +19,7 @@ import { scoreDots } from '../asset/score-dots.tsx'
 import { signalPast } from '../asset/signal-past.tsx'
 import type { Page, PageDeps, PageInput, PageRequest } from '../page.ts'
 import { intro } from '../parts/section-head.tsx'
-import type { Viewer } from '../viewer.ts'
+import type { Viewer } from '../viewers.ts'
 
 /** One asset: price, verdict, signals and events. */
 export const asset: Page = {

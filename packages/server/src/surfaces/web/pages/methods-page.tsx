@@ -11,10 +11,9 @@ import {
 import { docsFrame, docsSection } from '../docs/docs-frame.tsx'
 import { below, DOCS, endpointEntry } from '../docs/docs-pages.ts'
 import type { Page, PageInput } from '../page.ts'
-import { inlineCode } from '../parts/inline-code.tsx'
 import { intervalPlot } from '../parts/interval-plot.tsx'
 import { boxedValues } from '../parts/key-values.tsx'
-import { prose } from '../parts/prose.tsx'
+import { inlineCode, prose } from '../parts/prose.tsx'
 import { dataTable } from '../parts/table-head.tsx'
 
 const LEAD =

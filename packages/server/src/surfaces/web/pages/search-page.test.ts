@@ -6,8 +6,7 @@ import fastify from 'fastify'
 import type { PageDeps, PageInput } from '../page.ts'
 import { rendered } from '../render.ts'
 import { crisisDocuments, pageDocuments } from '../search/search-documents.ts'
-import { searchOf } from '../search/search-index.ts'
-import { searchRoutes } from '../search/search-routes.ts'
+import { searchOf, searchRoutes } from '../search/search-index.ts'
 import { search } from './search-page.tsx'
 
 const found = searchOf(() => DEFAULT_UNIVERSE, [...crisisDocuments(), ...pageDocuments()])

@@ -1,10 +1,14 @@
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import type { Product } from '@bellwether-markets/products/contract/product'
 import type { ComponentChildren } from 'preact'
+import { whole } from '../number-text.ts'
+import { signInPath } from '../own-path.ts'
 import type { Before } from '../previous-close.ts'
 import type { Answer, Shown, View } from '../published-view.ts'
-import type { Viewer } from '../viewer.ts'
-import { absentFigure, callLine, SOON } from './figure.tsx'
-import { paidStrip } from './paid-strip.tsx'
+import { instantText } from '../time-text.ts'
+import type { Viewer } from '../viewers.ts'
+import { absentFigure, callLine, creditWords, SOON } from './figure.tsx'
+import { buttonLink, Form, QUIET, Submit } from './form.tsx'
 import { sectionHead } from './section-head.tsx'
 
 export interface PaidSection<Data> {
@@ -14,7 +18,7 @@ export interface PaidSection<Data> {
   readonly strip: ComponentChildren
 }
 
-export interface PaidWish {
+interface PaidWish {
   /** In words, as in `Today’s commodities`. */
   readonly what: string
   readonly viewer: Viewer | undefined
@@ -60,3 +64,54 @@ export function paidSection<Data>(
     </section>
   )
 }
+
+interface PaidStripInput {
+  /** What is paid for, as in `Today's commodities`. */
+  readonly what: string
+  /** Of the endpoint. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly credits: number
+  /** Instant of what is shown for free; undefined if nothing is. */
+  readonly shownAsOf: string | undefined
+  /** Of what is shown for free, instead of its instant. */
+  readonly says?: string
+  /** Path of the page, to come back to. */
+  readonly back: string
+  readonly viewer: Viewer | undefined
+}
+
+/** One line in place of what is paid for: what is shown instead, what today's costs, and the way to it. */
+export const paidStrip = (input: PaidStripInput): ComponentChildren => (
+  <div class="sample">
+    <p>
+      {input.shownAsOf === undefined ? null : (
+        <>
+          <b>{input.says ?? `As of ${instantText(input.shownAsOf)}.`}</b>{' '}
+        </>
+      )}
+      Today’s {input.what}: {creditWords(input.credits)}.
+    </p>
+    {input.viewer === undefined ? (
+      <p class="row">
+        {buttonLink('/#key', `Get a free key, ${whole(TIERS.free.credits)} credits`, QUIET)}
+        {buttonLink(signInPath(input.back), 'Sign in', QUIET)}
+      </p>
+    ) : (
+      payForm(input, input.viewer)
+    )}
+  </div>
+)
+
+const ofYours = ({ creditsLeft }: Viewer): string =>
+  creditsLeft === null ? ' credits' : ` of your ${whole(creditsLeft)} credits`
+
+const payForm = ({ what, path, query = {}, credits, back }: PaidStripInput, viewer: Viewer) => (
+  <Form
+    action="/view"
+    token={viewer.token}
+    hidden={{ path, query: new URLSearchParams(query).toString(), back }}
+  >
+    <Submit label={`Show today’s ${what}: ${whole(credits)}${ofYours(viewer)}`} />
+  </Form>
+)

@@ -1,3 +1,5 @@
+import type { TierId } from '@bellwether-markets/engine/kernel/credits'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { analysis } from '@bellwether-markets/products/analysis/product'
 import { briefing } from '@bellwether-markets/products/briefing/product'
 import type { ComponentChildren } from 'preact'
@@ -6,7 +8,6 @@ import { whole } from '../number-text.ts'
 import { callLine } from './figure.tsx'
 import { buttonLink, QUIET } from './form.tsx'
 import { sectionHead } from './section-head.tsx'
-import { tierName } from './tier-name.ts'
 
 export const plans = (): ComponentChildren => (
   <section id="pricing">
@@ -44,3 +45,19 @@ function plan({ id, credits, calls_per_minute: calls, price }: OfferedTier): Com
 
 export const priceOf = ({ price }: OfferedTier): string =>
   price === null ? 'custom' : `${price.amount.toLocaleString('en-US')} ${price.currency}`
+
+const NAMES: Readonly<Record<TierId, string>> = {
+  free: 'Free',
+  starter: 'Starter',
+  pro: 'Pro',
+  enterprise: 'Enterprise',
+}
+
+export const tierName = (tier: TierId): string => NAMES[tier]
+
+const { priceCents = 0, credits: inPack } = TIERS.starter
+
+export const PACK_EUROS = priceCents / 100
+
+/** What a number of credits costs in the smallest pack. */
+export const euros = (credits: number): string => `€${((credits * PACK_EUROS) / inPack).toFixed(4)}`

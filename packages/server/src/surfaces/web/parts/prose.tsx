@@ -14,3 +14,7 @@ export const prose = (markdown: string, folder = ''): ComponentChildren => (
     }}
   />
 )
+
+/** Text in which names stand in backticks. */
+export const inlineCode = (text: string): ComponentChildren =>
+  text.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))

@@ -12,3 +12,22 @@ export const searchField = (text: string): ComponentChildren => (
     </div>
   </form>
 )
+
+/** In every header; it works without JavaScript. */
+export const searchForm = (): ComponentChildren => (
+  <form class="find" action="/search" role="search">
+    <svg width="15" height="15" viewBox="0 0 15 15" aria-hidden="true">
+      <circle cx="6.2" cy="6.2" r="4.7" fill="none" stroke="currentColor" stroke-width="1.6" />
+      <path d="M9.8 9.8L14 14" stroke="currentColor" stroke-width="1.6" />
+    </svg>
+    <input
+      type="search"
+      name="q"
+      aria-label="Search assets, days and documentation"
+      placeholder="Search"
+      autocomplete="off"
+      maxlength={40}
+    />
+    <kbd>/</kbd>
+  </form>
+)

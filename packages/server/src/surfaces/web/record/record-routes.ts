@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { once } from '@bellwether-markets/engine/kernel/once'
 import type { FastifyInstance } from 'fastify'
+import { assetFile } from '../../../platform/asset-file.ts'
 import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
 import { LIST_TYPES } from '../../http/list-format.ts'
 import { filtersOf, matching, outcomeWord } from '../record-rows.ts'
-import { verifierBytes, verifierHash } from './verifier.ts'
 
-export interface RecordRoutesDeps {
+interface RecordRoutesDeps {
   readonly calls: () => readonly RecordedCall[]
 }
 
@@ -58,3 +61,9 @@ const csvRow = (call: RecordedCall) => ({
   entry: call.seq,
   hash: call.hash,
 })
+
+/** The program that checks the record, as it is served. */
+const verifierBytes = once(() => readFileSync(assetFile('verify.mjs')))
+
+/** SHA-256, hex. */
+export const verifierHash = once(() => createHash('sha256').update(verifierBytes()).digest('hex'))

@@ -1,5 +1,7 @@
 import { nameKey } from '@bellwether-markets/engine/market/asset-names'
+import type { FastifyInstance } from 'fastify'
 import MiniSearch, { type SearchOptions } from 'minisearch'
+import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import { GROUPS, type Hit } from './hit.ts'
 import { daysNamed } from './search-days.ts'
 import { assetDocuments, type SearchDocument, type Universe } from './search-documents.ts'
@@ -67,3 +69,17 @@ function limited(hits: readonly Hit[]): readonly Found[] {
 
 /** Without what the index adds. */
 const hitOf = ({ group, label, title, detail, href }: Hit): Hit => ({ group, label, title, detail, href })
+
+const PATH = '/search.json'
+
+/** What the search dialog asks while somebody types: `{"groups":[{"group":"Assets","hits":[…]}]}`. */
+export function searchRoutes(app: FastifyInstance, search: Search): readonly KnownRoute[] {
+  app.get(PATH, (request, reply) => {
+    const query = new URLSearchParams(request.raw.url?.split('?')[1] ?? '')
+    const text = (query.get('q') ?? '').trim()
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+      .send({ groups: text === '' ? [] : search(text) })
+  })
+  return [{ method: 'GET', path: PATH }]
+}

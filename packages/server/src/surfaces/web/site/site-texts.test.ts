@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
-import { isForPeople } from './for-people.ts'
+import { isForPeople } from '../web-routes.ts'
 import { isPrivate } from './private-paths.ts'
 import { robotsText, securityText, sitemapText } from './site-texts.ts'
 
