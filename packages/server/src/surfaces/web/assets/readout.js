@@ -3,11 +3,6 @@ const SPEAK_EVERY_MS = 1000
 const MONTH_STEP = 21
 const DAY_MS = 86_400_000
 
-for (const plot of document.querySelectorAll('[data-readout]')) {
-  const source = plot.parentElement.querySelector('script.series')
-  if (source !== null) attach(plot, unpacked(JSON.parse(source.textContent)))
-}
-
 /** Days and values from the first day and the steps to the next ones, changes of numbers and runs of states. */
 function unpacked({ from, steps, numbers, states }) {
   let day = Date.parse(from)
@@ -30,92 +25,121 @@ function summed({ digits, changes }) {
 }
 
 /** @param onRead called with the place of the day that is shown */
-export function attach(plot, { x, y }, onRead = () => undefined) {
+export function attach(plot, series, onRead = () => undefined) {
   const drawing = plot.querySelector('svg')
-  if (drawing === null) return
-  const cursor = document.createElement('div')
-  const readout = document.createElement('div')
-  const spoken = document.createElement('p')
-  cursor.className = 'cursor'
-  readout.className = 'readout'
-  spoken.className = 'vh'
-  spoken.setAttribute('aria-live', 'polite')
-  cursor.hidden = true
-  readout.hidden = true
-  plot.append(cursor, readout, spoken)
-  let at = x.length - 1
-  let lastSpoken = 0
-  let speaking
+  if (drawing !== null) new Readout(plot, drawing, series, onRead)
+}
 
-  const words = (index) =>
-    Object.entries(y).map(([name, values]) => {
-      const value = values[index]
-      const text =
-        value === null ? 'not known' : typeof value === 'number' ? value.toLocaleString('en-US') : value
-      return [name, text]
+class Readout {
+  #plot
+  #drawing
+  #series
+  #onRead
+  #cursor = hiddenBox('cursor')
+  #box = hiddenBox('readout')
+  #spoken = document.createElement('p')
+  #at
+  #last
+  #lastSpoken = 0
+  #speaking
+
+  constructor(plot, drawing, series, onRead) {
+    this.#plot = plot
+    this.#drawing = drawing
+    this.#series = series
+    this.#onRead = onRead
+    this.#last = series.x.length - 1
+    this.#at = this.#last
+    this.#spoken.className = 'vh'
+    this.#spoken.setAttribute('aria-live', 'polite')
+    plot.append(this.#cursor, this.#box, this.#spoken)
+    plot.addEventListener('pointermove', (event) => this.#follow(event))
+    plot.addEventListener('pointerdown', (event) => this.#follow(event))
+    // A tap keeps its reading until something else is touched.
+    plot.addEventListener('pointerleave', ({ pointerType }) => {
+      if (pointerType === 'mouse') this.#show(false)
     })
-
-  function move(index) {
-    at = Math.min(x.length - 1, Math.max(0, index))
-    const box = drawing.getBoundingClientRect()
-    const outer = plot.getBoundingClientRect()
-    const left = box.left - outer.left + (at / Math.max(1, x.length - 1)) * box.width
-    readout.replaceChildren(x[at])
-    for (const [name, text] of words(at)) {
-      const strong = document.createElement('b')
-      strong.textContent = text
-      readout.append(name === '' ? ' ' : `  ${name} `, strong)
-    }
-    cursor.hidden = false
-    readout.hidden = false
-    cursor.style.left = `${left}px`
-    const room = outer.width - readout.offsetWidth - 8
-    onRead(at)
-    readout.style.left = `${Math.max(4, Math.min(room, left > outer.width / 2 ? left - readout.offsetWidth - 10 : left + 10))}px`
+    addEventListener('pointerdown', ({ target }) => {
+      if (!plot.contains(target)) this.#show(false)
+    })
+    plot.addEventListener('blur', () => this.#show(false))
+    plot.addEventListener('keydown', (event) => this.#press(event))
   }
 
-  /** Says where the reading stands when it is time to speak, so the last position is never left out. */
-  function speak() {
-    clearTimeout(speaking)
-    speaking = setTimeout(
-      () => {
-        lastSpoken = performance.now()
-        spoken.textContent = `${x[at]}: ${words(at)
-          .map(([name, text]) => `${name} ${text}`)
-          .join(', ')}`
-      },
-      Math.max(0, lastSpoken + SPEAK_EVERY_MS - performance.now()),
-    )
-  }
-
-  function hide() {
-    cursor.hidden = true
-    readout.hidden = true
-  }
-
-  const follow = ({ clientX }) => {
-    const box = drawing.getBoundingClientRect()
-    move(Math.round(((clientX - box.left) / box.width) * (x.length - 1)))
-  }
-  plot.addEventListener('pointermove', follow)
-  plot.addEventListener('pointerdown', follow)
-  // A tap keeps its reading until something else is touched.
-  plot.addEventListener('pointerleave', ({ pointerType }) => {
-    if (pointerType === 'mouse') hide()
-  })
-  addEventListener('pointerdown', ({ target }) => {
-    if (!plot.contains(target)) hide()
-  })
-  plot.addEventListener('blur', hide)
-  plot.addEventListener('keydown', (event) => {
+  #press(event) {
     const step = event.shiftKey ? MONTH_STEP : 1
-    const to = { ArrowLeft: at - step, ArrowRight: at + step, Home: 0, End: x.length - 1 }[event.key]
+    const to = { ArrowLeft: this.#at - step, ArrowRight: this.#at + step, Home: 0, End: this.#last }[
+      event.key
+    ]
     if (to === undefined) {
-      if (event.key === 'Escape') hide()
+      if (event.key === 'Escape') this.#show(false)
       return
     }
     event.preventDefault()
-    move(to)
-    speak()
-  })
+    this.#move(to)
+    this.#speak()
+  }
+
+  #follow({ clientX }) {
+    const box = this.#drawing.getBoundingClientRect()
+    this.#move(Math.round(((clientX - box.left) / box.width) * this.#last))
+  }
+
+  #move(index) {
+    this.#at = Math.min(this.#last, Math.max(0, index))
+    const box = this.#drawing.getBoundingClientRect()
+    const outer = this.#plot.getBoundingClientRect()
+    const left = box.left - outer.left + (this.#at / Math.max(1, this.#last)) * box.width
+    this.#box.replaceChildren(this.#series.x[this.#at])
+    for (const [name, text] of this.#words()) {
+      const strong = document.createElement('b')
+      strong.textContent = text
+      this.#box.append(name === '' ? ' ' : `  ${name} `, strong)
+    }
+    this.#show(true)
+    this.#cursor.style.left = `${left}px`
+    const width = this.#box.offsetWidth
+    this.#onRead(this.#at)
+    const beside = left > outer.width / 2 ? left - width - 10 : left + 10
+    this.#box.style.left = `${Math.max(4, Math.min(outer.width - width - 8, beside))}px`
+  }
+
+  #words() {
+    return Object.entries(this.#series.y).map(([name, values]) => {
+      const value = values[this.#at]
+      if (value === null) return [name, 'not known']
+      return [name, typeof value === 'number' ? value.toLocaleString('en-US') : value]
+    })
+  }
+
+  /** Says where the reading stands when it is time to speak, so the last position is never left out. */
+  #speak() {
+    clearTimeout(this.#speaking)
+    const wait = this.#lastSpoken + SPEAK_EVERY_MS - performance.now()
+    this.#speaking = setTimeout(
+      () => {
+        this.#lastSpoken = performance.now()
+        const values = this.#words().map(([name, text]) => `${name} ${text}`)
+        this.#spoken.textContent = `${this.#series.x[this.#at]}: ${values.join(', ')}`
+      },
+      Math.max(0, wait),
+    )
+  }
+
+  #show(isShown) {
+    this.#cursor.hidden = !isShown
+    this.#box.hidden = !isShown
+  }
+}
+
+function hiddenBox(name) {
+  const element = document.createElement('div')
+  element.className = name
+  element.hidden = true
+  return element
+}
+
+for (const plot of document.querySelectorAll('[data-readout]')) {
+  const source = plot.parentElement.querySelector('script.series')
+  if (source !== null) attach(plot, unpacked(JSON.parse(source.textContent)))
 }

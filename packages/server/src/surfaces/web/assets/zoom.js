@@ -64,68 +64,66 @@ export function seen(name) {
 
 function draw(plot, rows) {
   const times = rows.map(({ date }) => Date.parse(date) / 1000)
-  // A line of one regime reaches to the first day of the next one, so that it has no gap.
-  const inRegime = (regime) =>
-    rows.map((row, index) => (row.regime === regime || rows[index - 1]?.regime === regime ? row.sp500 : null))
-  const axis = {
-    stroke: seen('ink-3'),
-    grid: { stroke: seen('grid'), width: 1 },
-    ticks: { show: false },
-    font: '12px Archivo, sans-serif',
-  }
-  const width = plot.clientWidth
-  const sync = { key: 'regime' }
-  const numbers = (_, values) => values.map((value) => value?.toLocaleString('en-US'))
+  const common = { width: plot.clientWidth, cursor: { sync: { key: 'regime' } }, padding: PADDING }
   plot.replaceChildren()
   plot.removeAttribute('tabindex')
   const price = new window.uPlot(
-    {
-      width,
-      height: 320,
-      cursor: { sync },
-      padding: PADDING,
-      axes: [axis, { ...axis, side: 1, size: 64, values: numbers }],
-      series: [
-        { value: (_, at) => (at === null ? '' : new Date(at * 1000).toISOString().slice(0, 10)) },
-        ...REGIMES.map((name) => ({
-          label: name,
-          stroke: seen(name.toLowerCase()),
-          width: 2,
-          points: { show: false },
-        })),
-        { label: '200-day', stroke: seen('ink-3'), width: 1.2, points: { show: false } },
-      ],
-    },
-    [times, ...REGIMES.map(inRegime), rows.map((row) => row.sma_200)],
+    { ...common, ...priceOptions() },
+    [times, ...REGIMES.map((regime) => closesIn(regime, rows)), rows.map((row) => row.sma_200)],
     plot,
   )
-  const fear = new window.uPlot(
-    {
-      width,
-      height: 140,
-      cursor: { sync },
-      padding: PADDING,
-      legend: { show: false },
-      axes: [
-        { ...axis, show: false },
-        { ...axis, side: 1, size: 64 },
-      ],
-      series: [{}, { label: 'VIX', stroke: seen('ink'), width: 1.2, points: { show: false } }],
-    },
-    [times, rows.map((row) => row.vix)],
-    plot,
-  )
+  const fear = new window.uPlot({ ...common, ...fearOptions() }, [times, rows.map((row) => row.vix)], plot)
   follow(price, fear)
   follow(fear, price)
-  const year = { min: times.at(-1) - 365 * DAY_SECONDS, max: times.at(-1) }
-  price.setScale('x', year)
+  const end = times.at(-1)
+  price.setScale('x', { min: end - 365 * DAY_SECONDS, max: end })
   plot
     .closest('.fig')
     .querySelector('header .zoom')
-    .addEventListener('click', () => price.setScale('x', { min: times[0], max: times.at(-1) }))
+    .addEventListener('click', () => price.setScale('x', { min: times[0], max: end }))
   addEventListener('resize', () => {
     for (const chart of [price, fear]) chart.setSize({ width: plot.clientWidth, height: chart.height })
   })
+}
+
+/** A line of one regime reaches to the first day of the next one, so that it has no gap. */
+const closesIn = (regime, rows) =>
+  rows.map((row, index) => (row.regime === regime || rows[index - 1]?.regime === regime ? row.sp500 : null))
+
+const axisStyle = () => ({
+  stroke: seen('ink-3'),
+  grid: { stroke: seen('grid'), width: 1 },
+  ticks: { show: false },
+  font: '12px Archivo, sans-serif',
+})
+
+const line = (label, name, width) => ({ label, stroke: seen(name), width, points: { show: false } })
+
+function priceOptions() {
+  const axis = axisStyle()
+  const values = (_, numbers) => numbers.map((value) => value?.toLocaleString('en-US'))
+  return {
+    height: 320,
+    axes: [axis, { ...axis, side: 1, size: 64, values }],
+    series: [
+      { value: (_, at) => (at === null ? '' : new Date(at * 1000).toISOString().slice(0, 10)) },
+      ...REGIMES.map((name) => line(name, name.toLowerCase(), 2)),
+      line('200-day', 'ink-3', 1.2),
+    ],
+  }
+}
+
+function fearOptions() {
+  const axis = axisStyle()
+  return {
+    height: 140,
+    legend: { show: false },
+    axes: [
+      { ...axis, show: false },
+      { ...axis, side: 1, size: 64 },
+    ],
+    series: [{}, line('VIX', 'ink', 1.2)],
+  }
 }
 
 /** Both panes always show the same days. */
