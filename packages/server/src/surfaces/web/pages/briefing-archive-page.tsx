@@ -6,7 +6,7 @@ import type { Page } from '../page.ts'
 import { choiceLink } from '../parts/form.tsx'
 import { intro } from '../parts/section-head.tsx'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'
-import { changesWith, languageOf } from './briefing-page.tsx'
+import { changesWith, inBoth, languageOf } from './briefing-page.tsx'
 
 /** One month of stored briefings, with links to the others. */
 export const briefingArchive: Page = {
@@ -30,10 +30,7 @@ export const briefingArchive: Page = {
       description: words.archiveLead,
       kind: 'brief',
       language,
-      alternates: (['en', 'de'] as const).map((other) => ({
-        language: other,
-        path: monthPath(month, other),
-      })),
+      alternates: inBoth((other) => monthPath(month, other)),
       canonical: monthPath(month, language),
       feed: inLanguage('/briefing.atom', language),
       main: (

@@ -57,6 +57,10 @@ export const briefingOfDay: Page = {
   },
 }
 
+/** Addresses of a page in both languages. */
+export const inBoth = (pathIn: (language: Language) => string) =>
+  (['en', 'de'] as const).map((language) => ({ language, path: pathIn(language) }))
+
 const FIRST_SECTION = 1
 
 async function pageOf(
@@ -80,10 +84,7 @@ async function pageOf(
     kind: 'brief',
     language,
     scripts: ['facts.js', 'briefing.js'],
-    alternates: (['en', 'de'] as const).map((other) => ({
-      language: other,
-      path: dayPath(one.day, other),
-    })),
+    alternates: inBoth((other) => dayPath(one.day, other)),
     previous: path(beside.previous),
     next: path(beside.next),
     canonical: dayPath(one.day, language),

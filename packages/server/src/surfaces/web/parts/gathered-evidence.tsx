@@ -1,6 +1,5 @@
 import type { CumulativePoint, SourceRecord } from '@bellwether-markets/products/track-record/source-record'
 import { scaleUtc } from 'd3-scale'
-import type { ComponentChildren } from 'preact'
 import { signed, whole } from '../number-text.ts'
 import { MONTHS } from '../time-text.ts'
 import { sourceTitle } from './call-words.ts'
@@ -32,11 +31,10 @@ interface Line {
 }
 
 /** Bits gathered against a coin, with the field of a coin for the first source. */
-export function gatheredEvidence(sources: readonly SourceRecord[]): ComponentChildren {
+export function gatheredEvidence(sources: readonly SourceRecord[]) {
   const lines = linesOf(sources)
   if (lines.length === 0) return <p class="note">Nothing that was stated differs from one half yet.</p>
-  const instants = lines.flatMap(({ points }) => points.map(({ at }) => Date.parse(at)))
-  const span = [Math.min(...instants), Math.max(...instants)] as const
+  const span = spanOf(lines)
   const values = lines.flatMap(({ points }) => points.map(({ bits }) => bits))
   const ends = [...values, ...lines[0].points.flatMap(({ chance_95: field }) => field), 0]
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
@@ -58,6 +56,11 @@ export function gatheredEvidence(sources: readonly SourceRecord[]): ComponentChi
   )
 }
 
+const spanOf = (lines: readonly Line[]): readonly [number, number] => {
+  const instants = lines.flatMap(({ points }) => points.map(({ at }) => Date.parse(at)))
+  return [Math.min(...instants), Math.max(...instants)]
+}
+
 const tickText = (tick: number): string => (tick === 0 ? '0' : signed(tick, Number.isInteger(tick) ? 0 : 1))
 
 /** The first line over its field, the others in grey. */
@@ -65,7 +68,7 @@ function traces(
   [main, ...others]: readonly Line[],
   span: readonly [number, number],
   y: (bits: number) => number,
-): ComponentChildren {
+) {
   const time = scaleUtc([...span], [0, WIDE])
   const x = (at: string): number => time(Date.parse(at))
   const lineOf = ({ points }: Line): string =>
@@ -116,7 +119,7 @@ function apart(labels: readonly { readonly line: Line; readonly y: number }[]) {
     })
 }
 
-function timeTicks(span: readonly [number, number]): ComponentChildren {
+function timeTicks(span: readonly [number, number]) {
   const x = scaleUtc([...span], [0, 100])
   const isShort = span[1] - span[0] < 2 * YEAR_MS
   return x.ticks(6).flatMap((tick, index) => {
