@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { MarketKind } from '../../service/ports.ts'
 import type { PageInput } from './page.ts'
 import { sheetsOf } from './page-styles.ts'
@@ -82,7 +81,7 @@ export function pageFrame(input: PageInput, context: PageContext): string {
   return `<!doctype html>${rendered(page)}`
 }
 
-const head = (input: PageInput, { asset, address, baseUrl, market }: PageContext): ComponentChildren => (
+const head = (input: PageInput, { asset, address, baseUrl, market }: PageContext) => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -112,7 +111,7 @@ const head = (input: PageInput, { asset, address, baseUrl, market }: PageContext
 )
 
 /** Addresses of the same in other languages and forms, and of its neighbours. */
-const relatives = ({ alternates, previous, next, feed }: PageInput, baseUrl: string): ComponentChildren => (
+const relatives = ({ alternates, previous, next, feed }: PageInput, baseUrl: string) => (
   <>
     {alternates?.map(({ language, path }) => (
       <link rel="alternate" hreflang={language} href={baseUrl + path} />
@@ -124,11 +123,7 @@ const relatives = ({ alternates, previous, next, feed }: PageInput, baseUrl: str
 )
 
 /** What other sites show of a link. */
-const preview = (
-  { title, description, kind }: PageInput,
-  address: string,
-  picture: string,
-): ComponentChildren => (
+const preview = ({ title, description, kind }: PageInput, address: string, picture: string) => (
   <>
     {[
       ['site_name', 'Bellwether'],
@@ -156,7 +151,7 @@ const THEME_COLOURS = (
 
 type Say = (text: string) => string
 
-function banner({ market, marketTime }: PageContext, say: Say): ComponentChildren {
+function banner({ market, marketTime }: PageContext, say: Say) {
   if (market === 'live') return null
   const words =
     market === 'demo' ? (
@@ -178,7 +173,7 @@ function banner({ market, marketTime }: PageContext, say: Say): ComponentChildre
   )
 }
 
-const navigation = (path: string, { status, viewer }: PageContext, say: Say): ComponentChildren => (
+const navigation = (path: string, { status, viewer }: PageContext, say: Say) => (
   <header class="nav">
     <div class="wrap">
       <a
@@ -216,7 +211,7 @@ const navigation = (path: string, { status, viewer }: PageContext, say: Say): Co
   </header>
 )
 
-const balance = ({ creditsLeft }: Viewer, say: Say): ComponentChildren =>
+const balance = ({ creditsLeft }: Viewer, say: Say) =>
   creditsLeft === null ? (
     say('Account')
   ) : (
@@ -225,7 +220,7 @@ const balance = ({ creditsLeft }: Viewer, say: Say): ComponentChildren =>
     </>
   )
 
-const footer = ({ status }: PageContext, say: Say): ComponentChildren => (
+const footer = ({ status }: PageContext, say: Say) => (
   <footer class="site">
     <div class="wrap">
       <div>
@@ -252,7 +247,7 @@ const footer = ({ status }: PageContext, say: Say): ComponentChildren => (
 )
 
 /** A bell curve as a bell; its clapper shows the status. */
-const mark = (status: string | undefined): ComponentChildren => (
+const mark = (status: string | undefined) => (
   <svg viewBox="0 0 26 26" width="26" height="26" aria-hidden="true">
     <path
       d="M1.5 19C7.5 19 8 16.5 9.4 10.5C10.4 6 11.3 3.5 13 3.5S15.6 6 16.6 10.5C18 16.5 18.5 19 24.5 19Z"

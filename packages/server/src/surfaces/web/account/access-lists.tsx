@@ -1,6 +1,5 @@
 import { MOST_CREDITS_A_MONTH } from '@bellwether-markets/engine/kernel/credits'
 import { formatInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
-import type { ComponentChildren } from 'preact'
 import { usedInMonth } from '../../../operations/account/sub-keys.ts'
 import { SUB_KEY_SCOPES } from '../../../service/accounts/sub-key-port.ts'
 import type { AppCap, SubKey, SubKeyScope } from '../../../service/ports.ts'
@@ -27,7 +26,7 @@ const spent = (cap: AppCap | SubKey, now: Instant): string =>
   `${whole(usedInMonth(cap, now))} of ${whole(cap.monthlyCredits)} credits used this month.`
 
 /** Further keys of the account, and the form for another one. */
-export const keyList = ({ data, token, now }: AccountView, wish: AccountWish): ComponentChildren => (
+export const keyList = ({ data, token, now }: AccountView, wish: AccountWish) => (
   <>
     {data.subKeys.length === 0 ? (
       <p class="body note">
@@ -74,7 +73,7 @@ const OPTIONAL_END = (
   </>
 )
 
-function createForm(token: string, { form, fault, typed }: AccountWish): ComponentChildren {
+function createForm(token: string, { form, fault, typed }: AccountWish) {
   const own = form === 'create-key' ? fault : undefined
   const chosen = typed?.get('scope') ?? 'read'
   return (
@@ -125,7 +124,7 @@ function createForm(token: string, { form, fault, typed }: AccountWish): Compone
   )
 }
 
-export const appList = ({ data, token, now }: AccountView): ComponentChildren =>
+export const appList = ({ data, token, now }: AccountView) =>
   data.apps.length === 0 ? (
     <p class="body note">
       No app is connected. Apps that sign in are listed here and can be ended here.{' '}
@@ -137,7 +136,7 @@ export const appList = ({ data, token, now }: AccountView): ComponentChildren =>
     </ul>
   )
 
-function appRow(app: ConnectedApp, token: string, now: Instant): ComponentChildren {
+function appRow(app: ConnectedApp, token: string, now: Instant) {
   const { grantIds, name, domain, scopes, since, lastTokenAt, cap } = app
   const title = domain ?? (name || 'An app without a name')
   const hidden = { grant: grantIds[0] }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { accountTabs } from '../parts/account-tabs.tsx'
@@ -61,7 +60,7 @@ export function accountPage(view: AccountView, wish: AccountWish = {}): PageInpu
   }
 }
 
-const headline = ({ credits: { unlimited, remaining } }: AccountData): ComponentChildren =>
+const headline = ({ credits: { unlimited, remaining } }: AccountData) =>
   unlimited ? (
     'Unlimited credits'
   ) : (
@@ -71,7 +70,7 @@ const headline = ({ credits: { unlimited, remaining } }: AccountData): Component
     </>
   )
 
-const newKey = (apiKey: string, { token, baseUrl }: AccountView): ComponentChildren => (
+const newKey = (apiKey: string, { token, baseUrl }: AccountView) => (
   <div class="narrow spaced">
     {keyBox(apiKey, 'We keep only its SHA-256. It disappears from this page after 15 minutes.')}
     <CodeBox label="First call with curl" head={<h2 class="label strong">First call, 1 credit</h2>}>
@@ -83,7 +82,7 @@ const newKey = (apiKey: string, { token, baseUrl }: AccountView): ComponentChild
   </div>
 )
 
-const others = ({ data, token }: AccountView): ComponentChildren => (
+const others = ({ data, token }: AccountView) => (
   <ul class="apps">
     {data.others.map(({ id, maskedKey, name, credits }) => (
       <li>

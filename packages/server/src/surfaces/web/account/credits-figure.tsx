@@ -1,6 +1,5 @@
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
-import type { ComponentChildren } from 'preact'
 import { counted, whole } from '../number-text.ts'
 import { buttonLink, Form, Submit } from '../parts/form.tsx'
 import { keyValues } from '../parts/key-values.tsx'
@@ -12,7 +11,7 @@ import type { AccountData, AccountView } from './account-data.ts'
 const LOW_CREDITS = 50
 const YEAR_DAYS = 365
 
-export const creditsFigure = ({ session, data, token }: AccountView): ComponentChildren => {
+export const creditsFigure = ({ session, data, token }: AccountView) => {
   const { account } = session
   const { credits } = data
   const rows = [

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { type OrderRow, orderRow } from '../../../operations/admin/order-row.ts'
 import type { Order } from '../../../service/ports.ts'
 import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
@@ -116,7 +115,7 @@ export function orderPage(
   }
 }
 
-function receipt(row: OrderRow, session: PageSession): ComponentChildren {
+function receipt(row: OrderRow, session: PageSession) {
   const { currency } = row
   const lines: readonly (readonly [string, string])[] = [
     ['Number', row.number],

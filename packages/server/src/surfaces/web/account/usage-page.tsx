@@ -1,5 +1,4 @@
 import type { Day } from '@bellwether-markets/engine/kernel/time'
-import type { ComponentChildren } from 'preact'
 import { counted, fixed, whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { accountTabs } from '../parts/account-tabs.tsx'
@@ -39,7 +38,7 @@ const COUNTS: readonly Column<{ readonly calls: number; readonly credits: number
   { title: 'Credits', numeric: true, of: ({ credits }) => whole(credits) },
 ]
 
-function byDay({ by_day: days, ...usage }: Usage, today: Day): ComponentChildren {
+function byDay({ by_day: days, ...usage }: Usage, today: Day) {
   if (days.length === 0) return <p class="body note">No call has been made with this account yet.</p>
   const periods = [
     { label: 'Today', ...usage.today, days: 1 },
@@ -76,7 +75,7 @@ function byDay({ by_day: days, ...usage }: Usage, today: Day): ComponentChildren
   )
 }
 
-const byEndpoint = (rows: Usage['by_endpoint']): ComponentChildren =>
+const byEndpoint = (rows: Usage['by_endpoint']) =>
   plainTable({
     caption: 'Usage by endpoint',
     rows,
@@ -89,7 +88,7 @@ const byEndpoint = (rows: Usage['by_endpoint']): ComponentChildren =>
   })
 
 /** Keys and apps with a limit of their own; the rest of the usage is that of the main key. */
-function byKey(subKeys: AccountData['subKeys'], apps: AccountData['apps']): ComponentChildren {
+function byKey(subKeys: AccountData['subKeys'], apps: AccountData['apps']) {
   const capped = apps.flatMap(({ cap, name, domain }) =>
     cap === undefined ? [] : [{ ...cap, name: domain ?? (name || 'an app without a name') }],
   )

@@ -1,7 +1,6 @@
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { analysis as product } from '@bellwether-markets/products/analysis/product'
-import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
 import { creditWords } from '../parts/figure.tsx'
 import { paidStrip } from '../parts/paid-section.tsx'
@@ -11,7 +10,7 @@ import { type AssetShown, OPEN_ASSET } from './asset-reader.ts'
 import { assetPath } from './asset-words.ts'
 
 /** One line that says of when the page is, and what today's costs. */
-export function accessNote(shown: AssetShown, viewer: Viewer | undefined): ComponentChildren {
+export function accessNote(shown: AssetShown, viewer: Viewer | undefined) {
   const { analysis, asOf, isCurrent } = shown
   if (analysis.symbol === OPEN_ASSET) return openSample(analysis.name)
   if (isCurrent) {
@@ -34,7 +33,7 @@ export function accessNote(shown: AssetShown, viewer: Viewer | undefined): Compo
   })
 }
 
-const openSample = (name: string): ComponentChildren => (
+const openSample = (name: string) => (
   <div class="sample">
     <p>
       <b>{name} is the open sample.</b> Everything on this page is current and free. Other assets show the

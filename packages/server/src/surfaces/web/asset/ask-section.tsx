@@ -1,12 +1,11 @@
 import { analysis as product } from '@bellwether-markets/products/analysis/product'
-import type { ComponentChildren } from 'preact'
 import { CodeBox } from '../parts/code-box.tsx'
 import { keyValues } from '../parts/key-values.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
 import type { AssetShown } from './asset-reader.ts'
 
 /** The call that answers the same. */
-export function askSection({ analysis }: AssetShown, baseUrl: string): ComponentChildren {
+export function askSection({ analysis }: AssetShown, baseUrl: string) {
   const path = `/v1/analysis/${encodeURIComponent(analysis.symbol)}`
   return (
     <section id="api">

@@ -1,6 +1,5 @@
 import { eventWords } from '@bellwether-markets/products/events/event-words'
 import type { Events } from '@bellwether-markets/products/events/events-schema'
-import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
 import { meter } from '../parts/chart-scale.tsx'
 import { callLine } from '../parts/figure.tsx'
@@ -15,7 +14,7 @@ const FLOOR = 5
 const MOST_OTHERS = 3
 
 /** Events of the week that name an asset. */
-export function assetEvents(symbol: string, answer: Events | undefined): ComponentChildren {
+export function assetEvents(symbol: string, answer: Events | undefined) {
   const events = answer?.events ?? []
   const strong = events.filter(({ impact }) => impact >= FLOOR)
   const weak = events.filter(({ impact }) => impact < FLOOR)
@@ -44,14 +43,14 @@ const nothingText = (answer: Events | undefined, weak: number): string => {
     : 'No event of the last seven days that names it has an impact of 5 or more.'
 }
 
-const table = (symbol: string, events: readonly Event[], caption: string): ComponentChildren => (
+const table = (symbol: string, events: readonly Event[], caption: string) => (
   <table class="stack evt">
     {tableHead(caption, ['Day', 'Event', 'Impact, 0 to 100'])}
     <tbody>{events.map((event) => row(symbol, event))}</tbody>
   </table>
 )
 
-function row(symbol: string, event: Event): ComponentChildren {
+function row(symbol: string, event: Event) {
   const others = event.assets.flatMap((asset) => (asset.symbol === symbol ? [] : asset.symbol))
   return (
     <tr>

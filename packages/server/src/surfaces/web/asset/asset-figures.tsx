@@ -1,5 +1,4 @@
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
-import type { ComponentChildren } from 'preact'
 import { fixed, priceText, signed } from '../number-text.ts'
 import { panel } from '../parts/figure.tsx'
 import { keyValues } from '../parts/key-values.tsx'
@@ -8,7 +7,7 @@ import { dateText, dayText } from '../time-text.ts'
 type Row = readonly [words: string, value: string | undefined]
 
 /** What was reported and measured. */
-export function assetFigures(analysis: Analysis): ComponentChildren {
+export function assetFigures(analysis: Analysis) {
   const { fundamentals, technicals } = analysis
   return panel({
     id: 'figures',
@@ -31,7 +30,7 @@ export function assetFigures(analysis: Analysis): ComponentChildren {
 }
 
 /** Those that are known. */
-const list = (title: string, rows: readonly Row[]): ComponentChildren => (
+const list = (title: string, rows: readonly Row[]) => (
   <div>
     <h4 class="h4">{title}</h4>
     {keyValues(rows.filter(([, value]) => value !== undefined))}

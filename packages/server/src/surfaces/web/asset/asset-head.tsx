@@ -1,11 +1,10 @@
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
-import type { ComponentChildren } from 'preact'
 import { fixed, priceText, signed, whole } from '../number-text.ts'
 import { dateText } from '../time-text.ts'
 import { groupName, groupQuery } from './peer-group.ts'
 
 /** Name, verdict and last close. */
-export const assetHead = (analysis: Analysis): ComponentChildren => (
+export const assetHead = (analysis: Analysis) => (
   <>
     <nav class="crumb" aria-label="Place">
       <a href="/assets">Assets</a>
@@ -43,7 +42,7 @@ export const assetHead = (analysis: Analysis): ComponentChildren => (
   </>
 )
 
-const verdict = ({ assessment, scores }: Analysis): ComponentChildren => (
+const verdict = ({ assessment, scores }: Analysis) => (
   <>
     {assessment.rating === null ? null : (
       <>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { meter } from '../parts/chart-scale.tsx'
 import type { AssetRow } from './asset-rows.ts'
 import { assetPath } from './asset-words.ts'
@@ -17,14 +16,7 @@ interface AssetTable {
 }
 
 /** Scores and moves of assets, by one of the columns. */
-export const assetTable = ({
-  title,
-  rows,
-  columns,
-  order,
-  addressOf,
-  own,
-}: AssetTable): ComponentChildren => (
+export const assetTable = ({ title, rows, columns, order, addressOf, own }: AssetTable) => (
   <table class="pad tight peers stack">
     <caption class="vh">
       {title}, by {COLUMNS[order].words}
@@ -46,7 +38,7 @@ export const assetTable = ({
   </table>
 )
 
-const rowOf = (row: AssetRow, columns: readonly Order[], own: string | undefined): ComponentChildren => (
+const rowOf = (row: AssetRow, columns: readonly Order[], own: string | undefined) => (
   <tr aria-current={row.symbol === own ? 'true' : undefined}>
     <th scope="row">
       <a href={assetPath(row.symbol)}>

@@ -1,6 +1,5 @@
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import { type TurningPoint, turningPoints } from '@bellwether-markets/products/analysis/turning-points'
-import type { ComponentChildren } from 'preact'
 import { fixed, priceText, signed, whole } from '../number-text.ts'
 import { level, share, upright } from '../parts/chart-scale.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
@@ -8,7 +7,7 @@ import { dataTable } from '../parts/table-head.tsx'
 import { dateText } from '../time-text.ts'
 
 /** What would change the assessment, how far away it is, and what it would mean. */
-export function changeTable(analysis: Analysis): ComponentChildren {
+export function changeTable(analysis: Analysis) {
   const points = turningPoints(analysis)
   return (
     <section id="change">
@@ -24,7 +23,7 @@ export function changeTable(analysis: Analysis): ComponentChildren {
   )
 }
 
-function table(analysis: Analysis, points: readonly TurningPoint[]): ComponentChildren {
+function table(analysis: Analysis, points: readonly TurningPoint[]) {
   const prices = points.filter(({ unit }) => unit === 'price').flatMap(({ now, needed }) => [now, needed])
   const span = [Math.min(...prices), Math.max(...prices)] as const
   return dataTable({
@@ -63,7 +62,7 @@ function distanceText({ unit, now, needed, isReported }: TurningPoint, analysis:
 }
 
 /** The dot is now, the line the level needed. */
-function gauge({ now, needed }: TurningPoint, [low, high]: readonly [number, number]): ComponentChildren {
+function gauge({ now, needed }: TurningPoint, [low, high]: readonly [number, number]) {
   const room = (high - low) * 0.06
   const at = (value: number): string => share(value, low - room, high + room)
   const width = Math.abs(Number.parseFloat(at(now)) - Number.parseFloat(at(needed)))

@@ -37,7 +37,7 @@ export async function commodityFigure(
   })
 }
 
-const body = ({ seasonality, carry, not_covered }: CommodityOutlook): ComponentChildren => (
+const body = ({ seasonality, carry, not_covered }: CommodityOutlook) => (
   <>
     {seasonality === null ? <p>{not_covered ?? 'No season is known.'}</p> : months(seasonality)}
     {keyValues([
@@ -68,7 +68,7 @@ const carried = ({ mean_12m_pct, latest_pct, basis }: Carry): readonly KeyValue[
   ...(latest_pct === null ? [] : [['Carry, latest day', `${signed(latest_pct)}% a year`] as const]),
 ]
 
-function months({ month_table: table, coming_month: next }: Seasonality): ComponentChildren {
+function months({ month_table: table, coming_month: next }: Seasonality) {
   const largest = Math.max(...table.map(({ mean_pct }) => Math.abs(mean_pct ?? 0)), 0.1)
   const says = table.map(({ month, mean_pct }) => `${MONTH_NAMES[month - 1]} ${signed(mean_pct)}%`).join(', ')
   return (

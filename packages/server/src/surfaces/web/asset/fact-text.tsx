@@ -1,6 +1,5 @@
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import type { CitedPoints } from '@bellwether-markets/products/analysis/cited-points'
-import type { ComponentChildren } from 'preact'
 import { type KeyValue, keyValue } from '../parts/key-values.tsx'
 import { dateText } from '../time-text.ts'
 
@@ -10,7 +9,7 @@ type Fact = Analysis['facts'][number]
 const popoverOf = (fact: string): string => `fact-${fact}`
 
 /** A text whose numbers open their facts. */
-export function factText({ text, citations }: Cited): ComponentChildren {
+export function factText({ text, citations }: Cited) {
   const ends = [0, ...citations.map(({ end }) => end)]
   return (
     <>
@@ -28,12 +27,12 @@ export function factText({ text, citations }: Cited): ComponentChildren {
 }
 
 /** What the numbers of these texts open. */
-export function factPopovers(texts: readonly Cited[], facts: readonly Fact[]): ComponentChildren {
+export function factPopovers(texts: readonly Cited[], facts: readonly Fact[]) {
   const cited = new Set(texts.flatMap(({ citations }) => citations.map(({ fact }) => fact)))
   return facts.filter(({ id }) => cited.has(id)).map(popover)
 }
 
-const popover = ({ id, label, value, unit, as_of, source }: Fact): ComponentChildren =>
+const popover = ({ id, label, value, unit, as_of, source }: Fact) =>
   factPopover({
     key: popoverOf(id),
     title: `${label}: ${valueText(value, unit)}`,
@@ -51,7 +50,7 @@ interface Popover {
 }
 
 /** What a number opens. */
-export const factPopover = ({ key, title, rows }: Popover): ComponentChildren => (
+export const factPopover = ({ key, title, rows }: Popover) => (
   <div popover="auto" class="fact" id={key}>
     <b>{title}</b>
     <dl>{rows.map(keyValue)}</dl>

@@ -1,12 +1,11 @@
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import { type CitedPoints, citedPoints } from '@bellwether-markets/products/analysis/cited-points'
-import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
 import { callLine, panel } from '../parts/figure.tsx'
 import { factPopovers, factText } from './fact-text.tsx'
 
 /** Points of both sides; every number opens its fact. */
-export function forAndAgainst(analysis: Analysis, call: Parameters<typeof callLine>[0]): ComponentChildren {
+export function forAndAgainst(analysis: Analysis, call: Parameters<typeof callLine>[0]) {
   const points = citedPoints(analysis)
   return panel({
     id: 'why',
@@ -26,7 +25,7 @@ export function forAndAgainst(analysis: Analysis, call: Parameters<typeof callLi
   })
 }
 
-const side = (title: string, points: CitedPoints['bull']): ComponentChildren => (
+const side = (title: string, points: CitedPoints['bull']) => (
   <div>
     <h3 class="h4">{title}</h3>
     {points.length === 0 ? (

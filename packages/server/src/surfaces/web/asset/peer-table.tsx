@@ -1,5 +1,4 @@
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
-import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
 import { dateText } from '../time-text.ts'
 import type { AssetRow } from './asset-rows.ts'
@@ -10,7 +9,7 @@ import { COLUMNS, nearRows, type Order, ordered } from './row-order.ts'
 const SHOWN: readonly Order[] = ['overall', 'momentum', 'calm', 'growth', 'months']
 
 /** Peers of an asset at the previous close, whatever is shown of it. */
-export function peerTable(analysis: Analysis, rows: readonly AssetRow[], order: Order): ComponentChildren {
+export function peerTable(analysis: Analysis, rows: readonly AssetRow[], order: Order) {
   const peers = ordered(peersOf(rows, analysis), order)
   const isRead = peers.length > 0
   return (
@@ -33,7 +32,7 @@ export function peerTable(analysis: Analysis, rows: readonly AssetRow[], order: 
   )
 }
 
-function table(rows: readonly AssetRow[], own: string, order: Order): ComponentChildren {
+function table(rows: readonly AssetRow[], own: string, order: Order) {
   // A column of dashes says nothing.
   const columns = SHOWN.filter((one) => rows.some((row) => COLUMNS[one].value(row) !== null))
   return assetTable({ title: 'Peers', rows, columns, order, addressOf: (one) => `?order=${one}#peers`, own })

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { priceText } from '../number-text.ts'
 import { monthTicks, runsOf, timeAxis, yearTicks } from '../parts/chart-scale.tsx'
 import { creditWords, panel } from '../parts/figure.tsx'
@@ -16,7 +15,7 @@ import { LANE, type Lane, lanesOf, openOn, signalLanes } from './signal-lanes.ts
 const LANES_TOP = PANE.strip + 38
 
 /** Price, regime and every signal on the asset; only the present ones of one that is shown whole. */
-export function priceFigure(shown: AssetShown, range: Range): ComponentChildren {
+export function priceFigure(shown: AssetShown, range: Range) {
   const { analysis, past, regimes, isCurrent } = shown
   const window = past && pastWindow(past, regimes, range)
   const open = isCurrent ? (analysis.signals?.open ?? []) : []
@@ -41,7 +40,7 @@ export function priceFigure(shown: AssetShown, range: Range): ComponentChildren 
   })
 }
 
-const reading = (past: AssetShown['past']): ComponentChildren => (
+const reading = (past: AssetShown['past']) => (
   <p>
     {past === undefined
       ? 'The history is being read. Load the page again in a moment.'
@@ -49,13 +48,13 @@ const reading = (past: AssetShown['past']): ComponentChildren => (
   </p>
 )
 
-const ranges = (range: Range): ComponentChildren => (
+const ranges = (range: Range) => (
   <span class="pick" role="group" aria-label="Range">
     {Object.entries(RANGES).map(([name, words]) => choiceLink(`?range=${name}#price`, words, name === range))}
   </span>
 )
 
-function plot(name: string, window: PastWindow, lanes: readonly Lane[]): ComponentChildren {
+function plot(name: string, window: PastWindow, lanes: readonly Lane[]) {
   const { dates, closes, averages, regimes, days, placeOf } = window
   const bottom = LANES_TOP + lanes.length * LANE
   const ticks =
@@ -87,7 +86,7 @@ function plot(name: string, window: PastWindow, lanes: readonly Lane[]): Compone
 /** As many digits as are read. */
 const rounded = (price: number): number => Number(price.toPrecision(5))
 
-const foot = ({ analysis, past, isCurrent }: AssetShown): ComponentChildren => (
+const foot = ({ analysis, past, isCurrent }: AssetShown) => (
   <>
     <span class="key-row">
       <span>{sideWord('long')} above the line</span>

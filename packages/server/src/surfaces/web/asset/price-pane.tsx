@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { priceText } from '../number-text.ts'
 import {
   across,
@@ -26,7 +25,7 @@ const WORD_WIDE = 0.09
 const WORD_MIDDLE = 0.14
 
 /** Close and average over the regimes, with their strip. */
-export function pricePane({ closes, averages, regimes }: PastWindow): ComponentChildren {
+export function pricePane({ closes, averages, regimes }: PastWindow) {
   const drawn = averages.flatMap((average) => average ?? [])
   const { y, ticks, isLog } = priceScale([...closes, ...drawn], PANE)
   const x = across(closes.length)
@@ -64,7 +63,7 @@ const tickText = (tick: number): string =>
   Number(tick.toPrecision(5)).toLocaleString('en-US', { maximumFractionDigits: 4 })
 
 /** Behind the prices and as a strip below them; words only if they fit. */
-const regimeBands = (regimes: readonly string[]): ComponentChildren =>
+const regimeBands = (regimes: readonly string[]) =>
   runsOf(regimes)
     .filter(({ state }) => state !== '')
     .map(({ state, from, to }) => {

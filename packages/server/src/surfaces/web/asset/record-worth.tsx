@@ -1,11 +1,10 @@
 import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
 import type { SourcePast } from '@bellwether-markets/products/asset-past/past-schema'
-import type { ComponentChildren } from 'preact'
 import { capital, counted, whole } from '../number-text.ts'
 import { SOURCE_NAMES } from './asset-words.ts'
 
 /** What the record on one asset is worth, against its base rate and chance. */
-export function recordWorth(name: string, sources: readonly SourcePast[]): ComponentChildren {
+export function recordWorth(name: string, sources: readonly SourcePast[]) {
   if (sources.length === 0) return 'No signal on it has been decided yet.'
   const issued = sources.flatMap(({ signals }) => signals.map((signal) => signal.issued))
   const [from, to] = [Math.min(...issued), Math.max(...issued)].map((day) =>

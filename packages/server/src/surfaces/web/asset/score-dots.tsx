@@ -1,5 +1,4 @@
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
-import type { ComponentChildren } from 'preact'
 import { whole } from '../number-text.ts'
 import { level, short, upright } from '../parts/chart-scale.tsx'
 import { panel } from '../parts/figure.tsx'
@@ -21,7 +20,7 @@ const PARTS: readonly (readonly [Part, string])[] = [
 const OF_COMPANIES: readonly Part[] = ['quality', 'growth', 'valuation']
 
 /** Each score as a dot among those of its peers. */
-export function scoreDots(analysis: Analysis, alike: readonly AssetRow[]): ComponentChildren {
+export function scoreDots(analysis: Analysis, alike: readonly AssetRow[]) {
   const peers = peersOf(alike, analysis)
   return panel({
     id: 'scores',
@@ -65,7 +64,7 @@ function row(part: Part, words: string, { scores, missing }: Analysis, peers: re
   )
 }
 
-function line(value: number, known: readonly number[]): ComponentChildren {
+function line(value: number, known: readonly number[]) {
   const median = medianOf(known)
   return (
     <svg

@@ -1,7 +1,6 @@
 import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import type { SourcePast } from '@bellwether-markets/products/asset-past/past-schema'
-import type { ComponentChildren } from 'preact'
 import { level, paneTitle, short } from '../parts/chart-scale.tsx'
 import { isDrawn, LANE_WORDS } from './asset-words.ts'
 import type { PastWindow } from './past-window.ts'
@@ -64,11 +63,7 @@ export const openOn = (lanes: readonly Lane[], days: readonly number[]): readonl
     (day) => lanes.flatMap(({ bars }) => bars).filter(({ from, to }) => from <= day && day < to).length,
   )
 
-export const signalLanes = (
-  lanes: readonly Lane[],
-  top: number,
-  placeOf: PastWindow['placeOf'],
-): ComponentChildren =>
+export const signalLanes = (lanes: readonly Lane[], top: number, placeOf: PastWindow['placeOf']) =>
   lanes.map(({ source, bars }, at) => {
     const line = top + at * LANE + LINE
     const placed = bars.map((bar) => ({ ...bar, ...placeOn(bar, line, placeOf) }))

@@ -23,7 +23,7 @@ interface Row {
 }
 
 /** Every decided signal on an asset, the newest first. */
-export function signalPast(analysis: Analysis, past: AssetPast | undefined): ComponentChildren {
+export function signalPast(analysis: Analysis, past: AssetPast | undefined) {
   const rows = (past?.sources ?? [])
     .filter(({ source }) => isDrawn(source))
     .flatMap(rowsOf)
@@ -58,7 +58,7 @@ export function signalPast(analysis: Analysis, past: AssetPast | undefined): Com
 const rowsOf = ({ source, signals }: SourcePast): readonly Row[] =>
   signals.map((signal) => ({ source, signal }))
 
-const table = (rows: readonly Row[], caption: string): ComponentChildren =>
+const table = (rows: readonly Row[], caption: string) =>
   dataTable({
     caption,
     style: 'pad stack ast',

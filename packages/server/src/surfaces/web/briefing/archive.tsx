@@ -27,17 +27,13 @@ export async function archiveBeside(day: Day, language: Language, deps: Deps): P
   )
 }
 
-export const allBriefings = (language: Language): ComponentChildren => (
+export const allBriefings = (language: Language) => (
   <p>
     <a href={inLanguage('/briefing/archive', language)}>{BRIEFING_WORDS[language].allBriefings}</a>
   </p>
 )
 
-export const briefingList = (
-  listed: readonly ListedBriefing[],
-  language: Language,
-  current?: Day,
-): ComponentChildren => (
+export const briefingList = (listed: readonly ListedBriefing[], language: Language, current?: Day) => (
   <ul>
     {listed.map(({ day, headline }) => (
       <li>

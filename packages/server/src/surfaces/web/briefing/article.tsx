@@ -25,7 +25,7 @@ export interface ArticleInput {
   readonly credits: number
 }
 
-export function article(input: ArticleInput): ComponentChildren {
+export function article(input: ArticleInput) {
   const { one, shown, language, words, offer } = input
   const edition = one.snapshot[language]
   const { update } = shown
@@ -58,7 +58,7 @@ export function article(input: ArticleInput): ComponentChildren {
   )
 }
 
-const dateline = ({ one, shown, language, words }: ArticleInput): ComponentChildren => (
+const dateline = ({ one, shown, language, words }: ArticleInput) => (
   <div class="dateline">
     <time datetime={formatDay(one.day)}>{longDay(one.day, language)}</time>
     <span>{one.snapshot[language].as_of.slice(11, 16)} UTC</span>
@@ -80,7 +80,7 @@ const dateline = ({ one, shown, language, words }: ArticleInput): ComponentChild
 
 const MOST_BESIDE = 4
 
-const section = ({ id, title, segments, facts }: ShownSection, words: BriefingWords): ComponentChildren => (
+const section = ({ id, title, segments, facts }: ShownSection, words: BriefingWords) => (
   <section class="sec" id={id}>
     <div>
       <h2>{title}</h2>
@@ -95,7 +95,7 @@ const section = ({ id, title, segments, facts }: ShownSection, words: BriefingWo
   </section>
 )
 
-const stretch = ({ text, fact, before, after }: Segment): ComponentChildren =>
+const stretch = ({ text, fact, before, after }: Segment) =>
   fact === undefined ? (
     text
   ) : (
@@ -108,10 +108,7 @@ const stretch = ({ text, fact, before, after }: Segment): ComponentChildren =>
     </span>
   )
 
-export const notePopover = (
-  { key, id, label, value, day, source }: ShownFact,
-  words: BriefingWords,
-): ComponentChildren =>
+export const notePopover = ({ key, id, label, value, day, source }: ShownFact, words: BriefingWords) =>
   factPopover({
     key,
     title: `${label}: ${value}`,
@@ -123,7 +120,7 @@ export const notePopover = (
   })
 
 /** Buttons need the script, which shows them. */
-const share = ({ language, words }: ArticleInput): ComponentChildren => (
+const share = ({ language, words }: ArticleInput) => (
   <div class="ways">
     <button class="btn quiet" type="button" hidden data-share="copy" data-done={words.copied}>
       {words.copyLink}
@@ -142,11 +139,7 @@ interface Beside {
   readonly next: ShelvedBriefing['day'] | undefined
 }
 
-export const otherDays = (
-  { previous, next }: Beside,
-  language: Language,
-  words: BriefingWords,
-): ComponentChildren => (
+export const otherDays = ({ previous, next }: Beside, language: Language, words: BriefingWords) => (
   <nav class="prevnext" aria-label={words.otherDays}>
     {previous === undefined ? (
       <span />

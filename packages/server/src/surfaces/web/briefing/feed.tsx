@@ -1,7 +1,6 @@
 import { asDay, type Day, utcDay } from '@bellwether-markets/engine/kernel/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Feed } from 'feed'
-import type { ComponentChildren } from 'preact'
 import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import { type Packed, packed } from '../../http/packed.ts'
 import type { PageDeps } from '../page.ts'
@@ -75,7 +74,7 @@ function atom(briefings: readonly ShelvedBriefing[], { today, language, baseUrl 
   return feed.atom1().replace('<feed ', `<feed xml:lang="${language}" `)
 }
 
-const entry = ({ update, sections }: ReturnType<typeof readEdition>, rest: string): ComponentChildren => (
+const entry = ({ update, sections }: ReturnType<typeof readEdition>, rest: string) => (
   <>
     {[...(update === undefined ? [] : [update]), ...sections].map(({ title, segments }) => (
       <>

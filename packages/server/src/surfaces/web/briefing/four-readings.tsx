@@ -1,18 +1,13 @@
 import { riskStatus } from '@bellwether-markets/engine/risk/risk-status'
 import { formatNumber } from '@bellwether-markets/engine/text/number-format'
 import type { BriefingSnapshot } from '@bellwether-markets/products/briefing/briefing-schema'
-import type { ComponentChildren } from 'preact'
 import { regimeWord, statusWord } from '../parts/glyphs.tsx'
 import { boxedValues } from '../parts/key-values.tsx'
 import type { BriefingWords } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'
 
 /** Readings of the update if it has all of them, else of the morning edition. An unknown one is left out. */
-export function fourReadings(
-  snapshot: BriefingSnapshot,
-  language: Language,
-  words: BriefingWords,
-): ComponentChildren {
+export function fourReadings(snapshot: BriefingSnapshot, language: Language, words: BriefingWords) {
   const number = (value: number, decimals: number) => formatNumber(value, decimals, language)
   const { risk, index, vix } = readingsOf(snapshot)
   const { regime } = snapshot.state

@@ -1,5 +1,4 @@
 import { briefing } from '@bellwether-markets/products/briefing/product'
-import type { ComponentChildren } from 'preact'
 import { signInPath } from '../own-path.ts'
 import { buttonLink, Form, QUIET, Submit } from '../parts/form.tsx'
 import type { Viewer } from '../viewers.ts'
@@ -19,7 +18,7 @@ export async function isPaid(viewer: Viewer | undefined): Promise<boolean> {
 }
 
 /** In place of the sections that are not shown. */
-export function offerOf(date: string, language: Language, viewer: Viewer | undefined): ComponentChildren {
+export function offerOf(date: string, language: Language, viewer: Viewer | undefined) {
   const words = BRIEFING_WORDS[language]
   return (
     <div class="offer">
@@ -36,7 +35,7 @@ export const todayLine = (
   { day, snapshot }: ShelvedBriefing,
   language: Language,
   viewer: Viewer | undefined,
-): ComponentChildren => (
+) => (
   <aside class="sample" aria-label={BRIEFING_WORDS[language].today}>
     <p>
       {BRIEFING_WORDS[language].today}{' '}
@@ -47,7 +46,7 @@ export const todayLine = (
 )
 
 /** What the view costs stands on the button. */
-function buying(back: string, language: Language, viewer: Viewer | undefined): ComponentChildren {
+function buying(back: string, language: Language, viewer: Viewer | undefined) {
   const words = BRIEFING_WORDS[language]
   const { credits, path } = briefing
   if (viewer === undefined)

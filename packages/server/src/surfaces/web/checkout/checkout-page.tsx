@@ -56,7 +56,7 @@ export function checkoutPage({ session, token, once, tier, email, fault }: Check
   )
 }
 
-const tierChoice = (tier: OfferedTier, isChosen: boolean): ComponentChildren => (
+const tierChoice = (tier: OfferedTier, isChosen: boolean) => (
   <label>
     <input type="radio" name="tier" value={tier.id} checked={isChosen} />
     <span>
@@ -67,7 +67,7 @@ const tierChoice = (tier: OfferedTier, isChosen: boolean): ComponentChildren => 
   </label>
 )
 
-const emailField = (email: string | undefined, fault: string | undefined): ComponentChildren => (
+const emailField = (email: string | undefined, fault: string | undefined) => (
   <>
     <label for="buyer">
       E-mail for the key <span class="label">optional</span>

@@ -1,5 +1,4 @@
 import { MOST_CREDITS_A_MONTH, TIERS } from '@bellwether-markets/engine/kernel/credits'
-import type { ComponentChildren } from 'preact'
 import type { AddressAccount } from '../../../service/ports.ts'
 import type { Stage } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
@@ -13,7 +12,7 @@ import { button, described, faultLine, fieldForm, otherWay, stepForm } from './s
 const creditsOf = ({ credits }: Pick<AddressAccount, 'credits'>): string =>
   credits.unlimited ? 'unlimited credits' : `${whole(credits.remaining)} credits`
 
-export const chooseForm = (view: ConnectView, accounts: readonly AddressAccount[]): ComponentChildren =>
+export const chooseForm = (view: ConnectView, accounts: readonly AddressAccount[]) =>
   stepForm(
     view,
     <>
@@ -37,7 +36,7 @@ export const chooseForm = (view: ConnectView, accounts: readonly AddressAccount[
     </>,
   )
 
-export const unprovenForm = (view: ConnectView, account: AddressAccount): ComponentChildren => (
+export const unprovenForm = (view: ConnectView, account: AddressAccount) => (
   <>
     {stepForm(
       view,
@@ -64,7 +63,7 @@ export const unprovenForm = (view: ConnectView, account: AddressAccount): Compon
 
 type Ready = Extract<Stage, { readonly kind: 'ready' | 'opened' }>
 
-export function readyForm(view: ConnectView, { account }: Ready): ComponentChildren {
+export function readyForm(view: ConnectView, { account }: Ready) {
   const told = (
     <>
       <b class="mono">{account.maskedKey}</b>, {account.tier}, {creditsOf(account)}.
@@ -108,7 +107,7 @@ export function readyForm(view: ConnectView, { account }: Ready): ComponentChild
 export function newKeyForm(
   view: ConnectView,
   { apiKey, isReplaced, account }: Extract<Stage, { kind: 'key' }>,
-): ComponentChildren {
+) {
   const { interaction } = view
   const balance = isReplaced
     ? 'The old key has stopped. The balance is unchanged.'
@@ -133,7 +132,7 @@ export function newKeyForm(
 }
 
 /** How much the app may use, and the button that connects it. */
-const allowance = (view: ConnectView, interaction: Interaction, label: string): ComponentChildren => (
+const allowance = (view: ConnectView, interaction: Interaction, label: string) => (
   <div class="spaced">
     {fieldForm(
       view,

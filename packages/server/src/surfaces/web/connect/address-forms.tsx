@@ -1,10 +1,9 @@
-import type { ComponentChildren } from 'preact'
 import { CodeField, codeSent, EmailField } from '../parts/form.tsx'
 import { FREE_CREDITS } from './connect-words.ts'
 import type { ConnectView } from './step-parts.tsx'
 import { button, described, fieldForm, otherWay, stepForm } from './step-parts.tsx'
 
-export function mailForm(view: ConnectView): ComponentChildren {
+export function mailForm(view: ConnectView) {
   const { hasMail, interaction, stage } = view
   const typed = view.typed ?? ('address' in stage ? stage.address : '')
   const note = hasMail
@@ -24,7 +23,7 @@ export function mailForm(view: ConnectView): ComponentChildren {
   )
 }
 
-export const pasteForm = (view: ConnectView): ComponentChildren => (
+export const pasteForm = (view: ConnectView) => (
   <>
     {fieldForm(
       view,
@@ -58,7 +57,7 @@ function pasteNote({ isAccount, interaction }: ConnectView): string {
     : 'It is not kept: it only fills in the instructions.'
 }
 
-export const codeForm = (view: ConnectView, address: string): ComponentChildren => (
+export const codeForm = (view: ConnectView, address: string) => (
   <>
     {fieldForm(
       view,
@@ -78,7 +77,7 @@ export const codeForm = (view: ConnectView, address: string): ComponentChildren 
   </>
 )
 
-const codeNote = ({ shownCode }: ConnectView, address: string): ComponentChildren =>
+const codeNote = ({ shownCode }: ConnectView, address: string) =>
   shownCode === undefined ? (
     codeSent(address)
   ) : (

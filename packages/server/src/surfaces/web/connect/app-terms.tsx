@@ -1,5 +1,4 @@
 import { CATALOG } from '@bellwether-markets/products/catalog'
-import type { ComponentChildren } from 'preact'
 import { OPERATIONS } from '../../../operations/operations.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
@@ -9,7 +8,7 @@ import { returnsTo, SCOPE_WORDS } from './connect-words.ts'
 const DEAREST = Math.max(...[...CATALOG.products, ...OPERATIONS].map(({ credits }) => credits))
 
 /** Who asks. */
-export function clientHead({ client }: Interaction): ComponentChildren {
+export function clientHead({ client }: Interaction) {
   const name = shownName(client.name)
   if (client.domain !== undefined) {
     return (
@@ -36,7 +35,7 @@ export function clientHead({ client }: Interaction): ComponentChildren {
 }
 
 /** What for, what it costs, and where it leads back to. */
-export const appTerms = ({ scopes, redirectUri }: Interaction): ComponentChildren => (
+export const appTerms = ({ scopes, redirectUri }: Interaction) => (
   <div class="fig">
     <header>
       <h2 class="t">What you allow</h2>

@@ -49,7 +49,7 @@ const appPage = (view: ConnectView, interaction: Interaction): PageInput =>
     </>,
   )
 
-const denyForm = (view: ConnectView, interaction: Interaction): ComponentChildren => (
+const denyForm = (view: ConnectView, interaction: Interaction) => (
   <div class="spaced">
     {stepForm(
       view,
@@ -77,9 +77,9 @@ function agentPage(view: ConnectView): PageInput {
   )
 }
 
-const currentForm = (view: ConnectView): ComponentChildren => <div class="narrow">{formOf(view)}</div>
+const currentForm = (view: ConnectView) => <div class="narrow">{formOf(view)}</div>
 
-function formOf(view: ConnectView): ComponentChildren {
+function formOf(view: ConnectView) {
   const { stage, by } = view
   if (stage.kind === 'key') return newKeyForm(view, stage)
   if (by === 'key') return pasteForm(view)

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { type HostSnippet, hostSnippets } from '../../docs/host-snippets.ts'
 import { CodeBox } from '../parts/code-box.tsx'
 import { buttonLink, QUIET } from '../parts/form.tsx'
@@ -6,7 +5,7 @@ import { inlineCode } from '../parts/prose.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
 
 /** What to enter in each assistant and framework. */
-export function hostList(baseUrl: string, key: string | undefined): ComponentChildren {
+export function hostList(baseUrl: string, key: string | undefined) {
   const snippets = hostSnippets(baseUrl, key)
   const withKey = snippets.filter(({ id }) => id.endsWith('-key'))
   const signingIn = snippets.filter((snippet) => !withKey.includes(snippet))
@@ -19,7 +18,7 @@ export function hostList(baseUrl: string, key: string | undefined): ComponentChi
   )
 }
 
-const hosts = (title: string, snippets: readonly HostSnippet[]): ComponentChildren => (
+const hosts = (title: string, snippets: readonly HostSnippet[]) => (
   <div class="fig hosts">
     <header>
       <h3>{title}</h3>

@@ -6,18 +6,14 @@ import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
 export const stepForm = (
   { path, token, back }: Pick<ConnectView, 'path' | 'token'> & { readonly back?: string | undefined },
   body: ComponentChildren,
-): ComponentChildren => (
+) => (
   <Form action={path} token={token} hidden={back === undefined ? {} : { back }}>
     {body}
   </Form>
 )
 
 /** A form about one field. */
-export const fieldForm = (
-  view: ConnectView,
-  field: ComponentChildren,
-  note: ComponentChildren,
-): ComponentChildren =>
+export const fieldForm = (view: ConnectView, field: ComponentChildren, note: ComponentChildren) =>
   stepForm(
     view,
     <>
@@ -35,17 +31,13 @@ export const described = ({ fault }: ConnectView) => ({
   ...faulty('fault note', fault),
 })
 
-export const faultLine = ({ fault }: ConnectView): ComponentChildren => <Fault id="fault" text={fault} />
+export const faultLine = ({ fault }: ConnectView) => <Fault id="fault" text={fault} />
 
-export const button = (step: Step, label: string, quiet = false): ComponentChildren => (
+export const button = (step: Step, label: string, quiet = false) => (
   <Submit step={step} label={label} quiet={quiet} />
 )
 
-export const otherWay = (
-  { path, back }: ConnectView,
-  by: 'mail' | 'key',
-  label: string,
-): ComponentChildren => (
+export const otherWay = ({ path, back }: ConnectView, by: 'mail' | 'key', label: string) => (
   <a href={`${path}?${new URLSearchParams({ by, ...(back === undefined ? {} : { back }) })}`}>{label}</a>
 )
 

@@ -22,11 +22,7 @@ interface Panel {
  * The answer of a run, what was paid for, or the example.
  * @param bought data that the person has paid for
  */
-export function answerPanel(
-  operation: DescribedOperation,
-  run: RunResult | undefined,
-  bought: unknown,
-): ComponentChildren {
+export function answerPanel(operation: DescribedOperation, run: RunResult | undefined, bought: unknown) {
   const { title, text, foot } = panelOf(operation, run, bought)
   return (
     <div class="code" id="answer">
@@ -65,7 +61,7 @@ function panelOf({ example }: DescribedOperation, run: RunResult | undefined, bo
   }
 }
 
-const runTitle = ({ status, ms, credits }: RunResult): ComponentChildren => (
+const runTitle = ({ status, ms, credits }: RunResult) => (
   <>
     {status}{' '}
     <span>

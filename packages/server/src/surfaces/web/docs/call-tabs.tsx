@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { type CallSnippet, callSnippets, type SnippetKind } from '../../docs/call-snippets.ts'
 import type { DescribedOperation } from '../../docs/operation.ts'
 import { answerPanel } from './answer-panel.tsx'
@@ -10,7 +9,7 @@ import { isRunnable, runForm } from './run-form.tsx'
 export function callColumn(
   operation: DescribedOperation,
   given: Pick<EndpointView, 'baseUrl' | 'tab' | 'run' | 'session'>,
-): ComponentChildren {
+) {
   const snippets = callSnippets(operation, given.baseUrl, TOOLS)
   const shown = snippets.find(({ kind }) => kind === given.tab)?.kind ?? 'curl'
   return (
@@ -33,17 +32,13 @@ export function callColumn(
   )
 }
 
-const tab = (
-  { id }: DescribedOperation,
-  { kind, title }: CallSnippet,
-  shown: SnippetKind,
-): ComponentChildren => (
+const tab = ({ id }: DescribedOperation, { kind, title }: CallSnippet, shown: SnippetKind) => (
   <a href={`/docs/${id}?tab=${kind}`} data-tab={kind} aria-current={kind === shown ? 'true' : undefined}>
     {title}
   </a>
 )
 
-const panel = ({ kind, title, text }: CallSnippet, shown: SnippetKind): ComponentChildren => (
+const panel = ({ kind, title, text }: CallSnippet, shown: SnippetKind) => (
   <pre tabindex={0} aria-label={`The call in ${title}`} data-panel={kind} hidden={kind !== shown}>
     <code data-copyable={kind === shown ? '' : undefined}>{text}</code>
   </pre>

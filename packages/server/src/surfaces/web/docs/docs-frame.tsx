@@ -18,7 +18,7 @@ export interface DocsParts {
 }
 
 /** Navigation, text and code. */
-export const docsFrame = ({ path, label, title, lead, head, body, side }: DocsParts): ComponentChildren => (
+export const docsFrame = ({ path, label, title, lead, head, body, side }: DocsParts) => (
   <div class={side === undefined ? 'docs two' : 'docs'}>
     <nav aria-label="Documentation">{groupsOf(path)}</nav>
     <div class="docs-head">
@@ -33,7 +33,7 @@ export const docsFrame = ({ path, label, title, lead, head, body, side }: DocsPa
   </div>
 )
 
-export const docsSection = (id: string, title: string, body: ComponentChildren): ComponentChildren => (
+export const docsSection = (id: string, title: string, body: ComponentChildren) => (
   <section id={id}>
     <h2>{title}</h2>
     {body}
@@ -42,7 +42,7 @@ export const docsSection = (id: string, title: string, body: ComponentChildren):
 
 const METHODS: DocsEntry = { path: '/methods', title: 'Methods', summary: '', markdown: () => '' }
 
-const groupsOf = (path: string): ComponentChildren => (
+const groupsOf = (path: string) => (
   <>
     {group('Guides', [...DOCS.guides, METHODS], path)}
     {DOCS.groups.map(({ title, entries }) => group(title, entries, path))}
@@ -74,7 +74,7 @@ function creditsOf({ operation: { access, credits, each } }: EndpointEntry): str
 }
 
 /** The navigation of a phone. */
-const picker = (path: string): ComponentChildren => (
+const picker = (path: string) => (
   <form class="docs-pick" action="/docs">
     <label class="vh" for="docs-page">
       Page of the documentation
@@ -87,7 +87,7 @@ const picker = (path: string): ComponentChildren => (
   </form>
 )
 
-const options = (title: string, entries: readonly DocsEntry[], path: string): ComponentChildren => (
+const options = (title: string, entries: readonly DocsEntry[], path: string) => (
   <optgroup label={title}>
     {entries.map((entry) => (
       <option value={entry.path} selected={isWithin(path, entry.path)}>

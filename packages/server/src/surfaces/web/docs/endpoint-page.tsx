@@ -1,5 +1,4 @@
 import { isProduct } from '@bellwether-markets/products/contract/endpoint'
-import type { ComponentChildren } from 'preact'
 import { refreshPeriod } from '../../../service/snapshots/refresh-schedule.ts'
 import type { EndpointEntry } from '../../docs/docs-catalog.ts'
 import { methodOf } from '../../docs/methods.ts'
@@ -46,7 +45,7 @@ export function endpointPage(entry: EndpointEntry, view: EndpointView): PageInpu
   }
 }
 
-function pathLine(operation: DescribedOperation): ComponentChildren {
+function pathLine(operation: DescribedOperation) {
   const { id, method, path } = operation
   const found = viewOf(TOOLS, id)
   return (
@@ -69,7 +68,7 @@ function pathLine(operation: DescribedOperation): ComponentChildren {
   )
 }
 
-function priceLine(operation: DescribedOperation): ComponentChildren {
+function priceLine(operation: DescribedOperation) {
   const { access, credits } = operation
   if (credits === 0) return <b>{access === 'free' ? 'Free, no key' : 'Free, with a key'}</b>
   return (
@@ -80,7 +79,7 @@ function priceLine(operation: DescribedOperation): ComponentChildren {
   )
 }
 
-function freshness({ id, kind }: DescribedOperation): ComponentChildren {
+function freshness({ id, kind }: DescribedOperation) {
   const endpoint = endpointOf(id)
   if (endpoint === undefined || !isProduct(endpoint))
     return kind === 'data'
@@ -94,7 +93,7 @@ function freshness({ id, kind }: DescribedOperation): ComponentChildren {
   )
 }
 
-function goodness({ id, kind }: DescribedOperation): ComponentChildren {
+function goodness({ id, kind }: DescribedOperation) {
   if (kind !== 'data') return null
   const claim = methodOf(id)?.claim ?? 'It reports or describes, and forecasts nothing.'
   return docsSection(

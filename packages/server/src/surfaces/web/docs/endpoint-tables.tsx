@@ -6,7 +6,7 @@ import { fieldRows, parameterRows, type Row } from '../../docs/schema-rows.ts'
 import { inlineCode } from '../parts/prose.tsx'
 import { dataTable } from '../parts/table-head.tsx'
 
-export function parameterTable(operation: DescribedOperation): ComponentChildren {
+export function parameterTable(operation: DescribedOperation) {
   const rows = [...parameterRows(operation).map(parameterCells), ...headersOf(operation)]
   if (rows.length === 0) return <p>It takes no parameters.</p>
   return nameTable('Parameters', ['Name', 'Type', 'Meaning'], rows)
@@ -67,7 +67,7 @@ function membersOf(path: string, rows: readonly Row[]): string {
 }
 
 /** @param all nested fields as well */
-export function fieldTable(operation: DescribedOperation, all: boolean): ComponentChildren {
+export function fieldTable(operation: DescribedOperation, all: boolean) {
   if (operation.streams) return <p>Server-sent events. The example shows one of each kind.</p>
   const rows = fieldRows(operation)
   const shown = all ? rows : rows.filter((row) => !isNested(row))
@@ -99,12 +99,7 @@ export function fieldTable(operation: DescribedOperation, all: boolean): Compone
 export type Cells = readonly [name: ComponentChildren, type: ComponentChildren, meaning: ComponentChildren]
 
 /** Three columns; on a phone each row becomes a block. */
-const nameTable = (
-  caption: string,
-  head: readonly string[],
-  rows: readonly Cells[],
-  kind = 'named',
-): ComponentChildren =>
+const nameTable = (caption: string, head: readonly string[], rows: readonly Cells[], kind = 'named') =>
   dataTable({
     caption,
     style: `prm stack ${kind}`,
@@ -125,7 +120,7 @@ const COMMON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /** What to do about each error; those of nearly every call are folded. */
-export function errorTable({ errors }: DescribedOperation): ComponentChildren {
+export function errorTable({ errors }: DescribedOperation) {
   const common = errors.filter((code) => COMMON.has(code))
   return (
     <>
@@ -143,7 +138,7 @@ export function errorTable({ errors }: DescribedOperation): ComponentChildren {
   )
 }
 
-const codeTable = (caption: string, codes: readonly ErrorCode[]): ComponentChildren =>
+const codeTable = (caption: string, codes: readonly ErrorCode[]) =>
   nameTable(
     caption,
     ['Status', 'Code', 'What to do'],

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { costOf, type DescribedOperation } from '../../docs/operation.ts'
 import { parameterRows, type Row } from '../../docs/schema-rows.ts'
 import { Submit } from '../parts/form.tsx'
@@ -20,10 +19,7 @@ const SHARED: ReadonlySet<string> = new Set([
 
 type Typed = Readonly<Record<string, string>>
 
-export function runForm(
-  operation: DescribedOperation,
-  typed: Typed = operation.example.query,
-): ComponentChildren {
+export function runForm(operation: DescribedOperation, typed: Typed = operation.example.query) {
   const { id, path, credits, access, example } = operation
   const named = parameterRows(operation)
     .filter(([, place]) => place === 'path' || place === 'query')
@@ -74,7 +70,7 @@ const KEY_FIELD = (
 )
 
 /** Open if one of them was filled in. */
-const moreFields = (more: readonly Named[], typed: Typed): ComponentChildren =>
+const moreFields = (more: readonly Named[], typed: Typed) =>
   more.length === 0 ? null : (
     <details open={more.some(({ name }) => typed[name] !== undefined)}>
       <summary>{more.length === 1 ? 'One more parameter' : `${more.length} more parameters`}</summary>
@@ -90,7 +86,7 @@ const choicesOf = ([, , type]: Row): readonly string[] => {
   return /^(?:`[^`]*`(?:, )?)+$/.test(choices) ? choices.replaceAll('`', '').split(', ') : []
 }
 
-function field({ row, name }: Named, { [name]: value = '' }: Typed): ComponentChildren {
+function field({ row, name }: Named, { [name]: value = '' }: Typed) {
   const id = `run-${name}`
   const choices = choicesOf(row)
   return (

@@ -1,5 +1,4 @@
 import { least } from 'd3-array'
-import type { ComponentChildren } from 'preact'
 import { fixed, percent } from '../number-text.ts'
 import { levelLine, paneTitle, Stretched, share, trace, upright, upward } from '../parts/chart-scale.tsx'
 import { panel } from '../parts/figure.tsx'
@@ -26,7 +25,7 @@ export function compareSection(
   days: MarketDays,
   asked: Compared | undefined,
   crises: readonly CrisisFacts[],
-): ComponentChildren {
+) {
   const compared = asked ?? usualPair(days)
   return (
     <section id="crises">
@@ -56,7 +55,7 @@ function usualPair(days: MarketDays): Compared | undefined {
 }
 
 /** Two highs aligned by trading day, with a form that compares others. */
-function compareFigure(days: MarketDays, { a, b }: Compared): ComponentChildren {
+function compareFigure(days: MarketDays, { a, b }: Compared) {
   const courses = [courseFrom(days, a), courseFrom(days, b)] as const
   const says = `S&P 500 and risk index from the high of ${longDateText(days.day[a])} and of ${longDateText(days.day[b])}. ${courses.map(lowestText).join(' ')}`
   return panel({
@@ -84,7 +83,7 @@ function compareFigure(days: MarketDays, { a, b }: Compared): ComponentChildren 
 const lowestText = ({ date, lowest, lowestOn }: Course): string =>
   `From ${monthText(date)}: lowest ${percent(lowest, 0)} on day ${lowestOn}.`
 
-function choice(days: MarketDays, name: string, chosen: number, label: string): ComponentChildren {
+function choice(days: MarketDays, name: string, chosen: number, label: string) {
   const offered = [...new Set([...highsBeforeFalls(days), chosen])].sort((one, other) => one - other)
   return (
     <select name={name} aria-label={label}>
@@ -104,7 +103,7 @@ function heightOf(courses: readonly Course[]) {
   return upward(Math.min(...all, -0.2), Math.max(...all, 0.05), PRICE)
 }
 
-function axes(courses: readonly Course[]): ComponentChildren {
+function axes(courses: readonly Course[]) {
   const y = heightOf(courses)
   const risk = upward(0, 100, RISK)
   const last = length(courses) - 1
@@ -134,7 +133,7 @@ function axes(courses: readonly Course[]): ComponentChildren {
   )
 }
 
-function lines(courses: readonly [Course, Course]): ComponentChildren {
+function lines(courses: readonly [Course, Course]) {
   const y = heightOf(courses)
   const risk = upward(0, 100, RISK)
   const count = length(courses)
@@ -160,7 +159,7 @@ function lines(courses: readonly [Course, Course]): ComponentChildren {
 const STROKES = ['ink3', 's-crisis'] as const
 
 /** Below the lines, at the lowest session, on the side with room. */
-function directLabel({ date, lowest, lowestOn }: Course, place: number, count: number): ComponentChildren {
+function directLabel({ date, lowest, lowestOn }: Course, place: number, count: number) {
   const isLate = lowestOn > count / 2
   return (
     <svg x={share(lowestOn, 0, count - 1)} y={PRICE.bottom + 16 + 16 * place} overflow="visible">

@@ -1,5 +1,4 @@
 import type { NotCounted } from '@bellwether-markets/products/risk/risk-tables'
-import type { ComponentChildren } from 'preact'
 import { fixed, percent, percentRange, whole } from '../number-text.ts'
 import { share } from '../parts/chart-scale.tsx'
 import { regimeWord, statusWord } from '../parts/glyphs.tsx'
@@ -17,7 +16,7 @@ interface CardInput {
   readonly pathOf: (date: string) => string
 }
 
-export function dayCardView({ days, at, card, pathOf }: CardInput): ComponentChildren {
+export function dayCardView({ days, at, card, pathOf }: CardInput) {
   const date = days.day[at]
   const value = days.risk[at]
   const call = `/v1/${value === null ? 'regime' : 'risk'}?as_of=${date}T22:00:00Z`
@@ -75,7 +74,7 @@ function movedText(change: number): string {
   return `The index ${change > 0 ? 'rose' : 'fell'} ${points} points in one session.`
 }
 
-function drivers({ drivers: counted, missing, fall }: DayCard): ComponentChildren {
+function drivers({ drivers: counted, missing, fall }: DayCard) {
   let reached = 0
   return (
     <>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { fixed, percent, signed, whole } from '../number-text.ts'
 import { choiceLink } from '../parts/form.tsx'
 import { regimeDays } from '../parts/glyphs.tsx'
@@ -9,7 +8,7 @@ import type { DayCard } from './day-card.ts'
 import type { MarketDays } from './market-days.ts'
 import { type CrisisFacts, whatFollowed } from './what-followed.ts'
 
-export function followedSection(days: MarketDays, at: number, card: DayCard | undefined): ComponentChildren {
+export function followedSection(days: MarketDays, at: number, card: DayCard | undefined) {
   const spans = whatFollowed(days, at)
   if (spans.length === 0) return null
   const basis =
@@ -35,14 +34,14 @@ export function followedSection(days: MarketDays, at: number, card: DayCard | un
   )
 }
 
-export const crisisLinks = (crises: readonly CrisisFacts[], at: number): ComponentChildren =>
+export const crisisLinks = (crises: readonly CrisisFacts[], at: number) =>
   crises.length === 0 ? null : (
     <nav class="pick crises" aria-label="Named crises">
       {crises.map((crisis) => choiceLink(`/history/${crisis.date}`, crisis.name, crisis.at === at))}
     </nav>
   )
 
-export const crisisTable = (days: MarketDays, crises: readonly CrisisFacts[]): ComponentChildren => (
+export const crisisTable = (days: MarketDays, crises: readonly CrisisFacts[]) => (
   <>
     <h2 class="t">Crises by name</h2>
     {crises.length === 0 ? (
@@ -76,6 +75,4 @@ function basisText({ risk, day }: MarketDays, crises: readonly CrisisFacts[]): s
   return measured + begins
 }
 
-export const regimeCounts = (regimes: readonly string[]): ComponentChildren => (
-  <span class="key-row">{regimeDays(regimes)}</span>
-)
+export const regimeCounts = (regimes: readonly string[]) => <span class="key-row">{regimeDays(regimes)}</span>

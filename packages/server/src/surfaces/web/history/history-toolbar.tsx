@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { Submit } from '../parts/form.tsx'
 import { longDateText } from '../time-text.ts'
 import type { HistoryState } from './history-state.ts'
@@ -14,7 +13,7 @@ interface ToolbarInput {
 }
 
 /** Two plain forms; a script keeps their dates as the brush is moved. */
-export function historyToolbar({ days, state, base, address }: ToolbarInput): ComponentChildren {
+export function historyToolbar({ days, state, base, address }: ToolbarInput) {
   const { at, from, to, notTraded, fault } = state
   const limits = { min: days.day[0], max: days.day[days.day.length - 1] }
   return (
@@ -43,10 +42,7 @@ export function historyToolbar({ days, state, base, address }: ToolbarInput): Co
   )
 }
 
-export const dayForm = (
-  limits: { readonly min: string; readonly max: string },
-  date: string,
-): ComponentChildren => (
+export const dayForm = (limits: { readonly min: string; readonly max: string }, date: string) => (
   <form action="/history">
     <label for="day-asked">Day</label>
     <input id="day-asked" type="date" name="day" value={date} {...limits} required />

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { runsOf, Stretched, share, trace, upward } from '../parts/chart-scale.tsx'
 import { callLine, panel } from '../parts/figure.tsx'
 import { choiceLink } from '../parts/form.tsx'
@@ -28,7 +27,7 @@ const RANGES = [
   ['All', undefined],
 ] as const
 
-export function overviewFigure(days: MarketDays, window: Window, base: string): ComponentChildren {
+export function overviewFigure(days: MarketDays, window: Window, base: string) {
   const last = days.day.length - 1
   const years = Math.round(last / YEAR)
   return panel({
@@ -51,7 +50,7 @@ export function overviewFigure(days: MarketDays, window: Window, base: string): 
 }
 
 /** S&P 500, regime and risk of all days, with the window that a brush moves. */
-function overview(days: MarketDays, { from, to }: Window): ComponentChildren {
+function overview(days: MarketDays, { from, to }: Window) {
   const last = days.day.length - 1
   const says = `Overview from ${monthText(days.day[0])} to ${monthText(days.day[last])}. The chosen window runs from ${monthText(days.day[from])} to ${monthText(days.day[to])}.`
   const at = (place: number): string => share(place, 0, last)
@@ -79,7 +78,7 @@ function overview(days: MarketDays, { from, to }: Window): ComponentChildren {
   )
 }
 
-const grip = (end: keyof Window, x: string): ComponentChildren => (
+const grip = (end: keyof Window, x: string) => (
   <rect x={x} y="64" width="10" height="32" rx="3" class="grip" transform="translate(-5)" data-brush={end} />
 )
 
@@ -89,7 +88,7 @@ function pricePath({ sp500 }: MarketDays): string {
   return linePath(pointsOf(logs, y))
 }
 
-function riskPaths({ risk }: MarketDays): ComponentChildren {
+function riskPaths({ risk }: MarketDays) {
   const points = pointsOf(risk, upward(0, 100, { top: 128, bottom: BASE }))
   const states = risk.map((value) => statusOfPoint(value ?? 0))
   return statePaths(points, states, BASE).map(({ state, line }) => trace(line, `s-${stateClass(state)}`, 1.2))

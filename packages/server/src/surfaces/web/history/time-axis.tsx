@@ -1,6 +1,5 @@
 import { ticks } from 'd3-array'
 import { scaleLog } from 'd3-scale'
-import type { ComponentChildren } from 'preact'
 import { share, upright } from '../parts/chart-scale.tsx'
 import { dayText, MONTHS } from '../time-text.ts'
 
@@ -68,7 +67,7 @@ function monthTicks(days: readonly string[], starts: readonly number[]): readonl
 export const timeLines = (
   days: readonly string[],
   { top, bottom, label }: { readonly top: number; readonly bottom: number; readonly label: number },
-): ComponentChildren =>
+) =>
   axisTicks(days).map(({ index, label: text, form }) => {
     const x = share(index, 0, days.length - 1)
     return (

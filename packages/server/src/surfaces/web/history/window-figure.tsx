@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { fixed, whole } from '../number-text.ts'
 import {
   levelLine,
@@ -39,7 +38,7 @@ export function windowFigure(
   { at, from, to }: HistoryState,
   crises: readonly CrisisFacts[],
   shown: Shown<unknown> | undefined,
-): ComponentChildren {
+) {
   const days = cutOut(all, from, to)
   const isInside = at >= from && at <= to
   const event = crises.find((crisis) => crisis.at === at)?.event
@@ -82,7 +81,7 @@ interface MarkedDay {
 }
 
 /** Risk, S&P 500, regime and VIX over one axis of time. */
-function windowPlot(days: MarketDays, says: string, marked: MarkedDay | undefined): ComponentChildren {
+function windowPlot(days: MarketDays, says: string, marked: MarkedDay | undefined) {
   const risk = upward(0, 100, RISK)
   const logs = days.sp500.map(Math.log)
   const [low, high] = [Math.min(...logs), Math.max(...logs)]
@@ -112,15 +111,15 @@ function windowPlot(days: MarketDays, says: string, marked: MarkedDay | undefine
   )
 }
 
-const pricePaths = ({ sp500, regime }: MarketDays, y: (value: number) => number): ComponentChildren =>
+const pricePaths = ({ sp500, regime }: MarketDays, y: (value: number) => number) =>
   statePaths(pointsOf(sp500, y), regime, PRICE.bottom).map(({ state, line }) =>
     roundTrace(line, `s-${stateClass(state)}`, 2.2),
   )
 
-const vixLevels = (y: (value: number) => number): ComponentChildren =>
+const vixLevels = (y: (value: number) => number) =>
   VIX_LEVELS.filter((level) => y(level) >= VIX.top).map((level) => levelLine(y(level), String(level), 'th'))
 
-const riskPaths = ({ risk }: MarketDays, y: (value: number) => number): ComponentChildren =>
+const riskPaths = ({ risk }: MarketDays, y: (value: number) => number) =>
   statePaths(
     pointsOf(risk, y),
     risk.map((value) => statusOfPoint(value ?? 0)),
@@ -140,7 +139,7 @@ const PLOT_WIDTHS = [
 ] as const
 const LETTER = 8.5
 
-function strip(regimes: readonly string[]): ComponentChildren {
+function strip(regimes: readonly string[]) {
   const last = regimes.length - 1
   return runsOf(regimes).map(({ state, from, to }) => {
     const width = Math.min(last, to + 1) - from
@@ -178,7 +177,7 @@ function marker(
   { day, risk, sp500, vix }: MarketDays,
   { place, event }: MarkedDay,
   y: Readonly<Record<'risk' | 'price' | 'vix', (value: number) => number>>,
-): ComponentChildren {
+) {
   const x = share(place, 0, day.length - 1)
   const at = place / (day.length - 1)
   const isLate = at > 0.45

@@ -1,5 +1,4 @@
 import { analysis } from '@bellwether-markets/products/analysis/product'
-import type { ComponentChildren } from 'preact'
 import { type AssetRow, assetRows } from '../asset/asset-rows.ts'
 import { assetTable } from '../asset/asset-table.tsx'
 import { CLASS_WORDS } from '../asset/asset-words.ts'
@@ -62,14 +61,14 @@ function assetsPage(rows: readonly AssetRow[], wish: Wish, tracked: number): Pag
   }
 }
 
-const noneText = (rows: readonly AssetRow[]): ComponentChildren =>
+const noneText = (rows: readonly AssetRow[]) =>
   rows.length === 0 ? null : (
     <p>
       <b>No asset of this kind.</b> <a href="/assets">Show all</a>
     </p>
   )
 
-const filterForm = (rows: readonly AssetRow[], wish: Wish): ComponentChildren => (
+const filterForm = (rows: readonly AssetRow[], wish: Wish) => (
   <form class="filters" method="get" action="/assets">
     {choice({ id: 'class', label: 'Class', chosen: wish.assetClass, options: Object.entries(CLASS_WORDS) })}
     {choice({
@@ -86,7 +85,7 @@ const filterForm = (rows: readonly AssetRow[], wish: Wish): ComponentChildren =>
 const sectorsOf = (rows: readonly AssetRow[]): readonly string[] =>
   [...new Set(rows.flatMap(({ sector }) => sector ?? []))].sort()
 
-const table = (rows: readonly AssetRow[], wish: Wish): ComponentChildren => (
+const table = (rows: readonly AssetRow[], wish: Wish) => (
   <figure class="fig cq">
     {assetTable({ title: 'Assets', rows, columns: SHOWN, order: wish.order, addressOf: addressIn(wish) })}
     <figcaption class="foot">

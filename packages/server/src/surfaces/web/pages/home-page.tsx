@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { Page, PageDeps } from '../page.ts'
 import { CodeBox } from '../parts/code-box.tsx'
 import { examples } from '../parts/examples.tsx'
@@ -37,7 +36,7 @@ export const home: Page = {
   }),
 }
 
-const hero = ({ view, baseUrl }: PageDeps): ComponentChildren => (
+const hero = ({ view, baseUrl }: PageDeps) => (
   <div class="hero2">
     <div>
       <h1>Check the market before your agent acts.</h1>
@@ -74,7 +73,7 @@ const hero = ({ view, baseUrl }: PageDeps): ComponentChildren => (
   </div>
 )
 
-function riskNow(view: View): ComponentChildren {
+function riskNow(view: View) {
   const risk = view.risk()
   if (risk === undefined) return absentFigure('Risk now, and what it is made of', '/v1/risk', SOON)
   const compact = { regime: view.regime()?.data.regime }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { Page, PageInput } from '../page.ts'
 import { intro } from '../parts/section-head.tsx'
 import type { Operator } from '../site/operator.ts'
@@ -53,7 +52,7 @@ const legalPage = (operator: Operator | undefined): PageInput => ({
   ),
 })
 
-const operatorText = ({ name, address, email, vatId, refunds, withdrawal }: Operator): ComponentChildren => (
+const operatorText = ({ name, address, email, vatId, refunds, withdrawal }: Operator) => (
   <>
     <h2>Operator</h2>
     <p>

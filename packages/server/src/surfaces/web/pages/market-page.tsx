@@ -2,7 +2,6 @@ import type { Commodities } from '@bellwether-markets/products/commodities/commo
 import { commodities } from '@bellwether-markets/products/commodities/product'
 import { sectorRadar } from '@bellwether-markets/products/sector-radar/product'
 import type { SectorRadar } from '@bellwether-markets/products/sector-radar/sector-radar-schema'
-import type { ComponentChildren } from 'preact'
 import { capital, fixed, whole } from '../number-text.ts'
 import type { Page } from '../page.ts'
 import { commodityTable } from '../parts/commodity-table.tsx'
@@ -46,7 +45,7 @@ export const market: Page = {
   },
 }
 
-function subNavigation(view: View): ComponentChildren {
+function subNavigation(view: View) {
   const risk = view.risk()?.data
   const regime = view.regime()?.data
   return (
@@ -71,7 +70,7 @@ function subNavigation(view: View): ComponentChildren {
   )
 }
 
-const sectorSection = (paid: PaidSection<SectorRadar>): ComponentChildren =>
+const sectorSection = (paid: PaidSection<SectorRadar>) =>
   paidSection({ id: 'sectors', title: 'Sector rotation', path: sectorRadar.path }, paid, (shown) => (
     <div class="cols even">
       {rotationGraph(shown)}
@@ -79,7 +78,7 @@ const sectorSection = (paid: PaidSection<SectorRadar>): ComponentChildren =>
     </div>
   ))
 
-const commoditySection = (paid: PaidSection<Commodities>): ComponentChildren =>
+const commoditySection = (paid: PaidSection<Commodities>) =>
   paidSection(
     {
       id: 'commodities',
@@ -92,7 +91,7 @@ const commoditySection = (paid: PaidSection<Commodities>): ComponentChildren =>
     (shown) => commodityTable(shown.data),
   )
 
-function eventSection(view: View): ComponentChildren {
+function eventSection(view: View) {
   const shown = view.events()
   return (
     <section id="events">

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { EndpointEntry } from '../../docs/docs-catalog.ts'
 import {
   type Acceptance,
@@ -86,7 +85,7 @@ function methodPage({ operation, path, title, summary }: EndpointEntry): PageInp
 const MEASURED =
   'Walk-forward on recorded markets, mostly 2004 to 2025: the figures of a day use that day and earlier ones only. Thresholds were chosen with knowledge of this sample.'
 
-function evaluation(found: Method): ComponentChildren {
+function evaluation(found: Method) {
   const rows = plotRows(found)
   const wanted = acceptancesOf(found)
   return (
@@ -107,7 +106,7 @@ function evaluation(found: Method): ComponentChildren {
   )
 }
 
-const acceptanceTable = (rows: readonly Acceptance[]): ComponentChildren =>
+const acceptanceTable = (rows: readonly Acceptance[]) =>
   dataTable({
     caption: 'Figures that were wanted beforehand',
     style: 'prm stack wanted',

@@ -1,6 +1,5 @@
 import type { ModelPortfolio } from '@bellwether-markets/products/portfolio/portfolio-schema'
 import { portfolioModel } from '@bellwether-markets/products/portfolio/product'
-import type { ComponentChildren } from 'preact'
 import type { Page } from '../page.ts'
 import { paidOr, paidSection } from '../parts/paid-section.tsx'
 import { portfolioChart } from '../parts/portfolio-chart.tsx'
@@ -34,7 +33,7 @@ export const portfolio: Page = {
   },
 }
 
-const record = (shown: Shown<ModelPortfolio>): ComponentChildren => (
+const record = (shown: Shown<ModelPortfolio>) => (
   <>
     <div class="cols">
       {portfolioChart(shown)}
@@ -44,7 +43,7 @@ const record = (shown: Shown<ModelPortfolio>): ComponentChildren => (
   </>
 )
 
-const limits = ({ limits, method }: ModelPortfolio): ComponentChildren => (
+const limits = ({ limits, method }: ModelPortfolio) => (
   <section>
     <h2>What to know</h2>
     <p class="note">{method}</p>

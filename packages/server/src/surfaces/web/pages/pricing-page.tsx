@@ -1,5 +1,4 @@
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
-import type { ComponentChildren } from 'preact'
 import { type DescribedOperation, priceText } from '../../docs/operation.ts'
 import { DOCS } from '../docs/docs-pages.ts'
 import type { Page, PageInput } from '../page.ts'
@@ -51,9 +50,9 @@ const pricingPage = (): PageInput => ({
   ),
 })
 
-const nameOf = ({ id, title }: DescribedOperation): ComponentChildren => <a href={`/docs/${id}`}>{title}</a>
+const nameOf = ({ id, title }: DescribedOperation) => <a href={`/docs/${id}`}>{title}</a>
 
-const callTable = (): ComponentChildren =>
+const callTable = () =>
   dataTable({
     caption: 'Cost of each call',
     style: 'calls stack',

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { assetPath } from '../asset/asset-words.ts'
 import type { Page, PageInput } from '../page.ts'
 import { searchField } from '../parts/search-field.tsx'
@@ -39,7 +38,7 @@ function leadText(text: string, found: readonly Found[]): string {
   return 'Assets, days of the market and documentation.'
 }
 
-const group = ({ group: title, hits }: Found): ComponentChildren => (
+const group = ({ group: title, hits }: Found) => (
   <section>
     <h2>{title}</h2>
     <ul class="hits">

@@ -66,7 +66,7 @@ function signalPage({ parameters: { id } }: PageRequest, deps: PageDeps): PageIn
 
 type Proven = NonNullable<TrackRecord['signal']>
 
-const placeInRecord = (id: string, signal: Proven, beside: ComponentChildren): ComponentChildren => (
+const placeInRecord = (id: string, signal: Proven, beside: ComponentChildren) => (
   <section>
     {sectionHead(
       'Its place in the record',
@@ -81,12 +81,12 @@ const placeInRecord = (id: string, signal: Proven, beside: ComponentChildren): C
   </section>
 )
 
-const voidNote = ({ voided }: Forecast): ComponentChildren =>
+const voidNote = ({ voided }: Forecast) =>
   voided && (
     <p>A wrong clock dated this call, so it is not scored. The operator says: {voided.payload.reason}</p>
   )
 
-function pathOf(call: RecordedCall, { issued, resolved }: Forecast, deps: PageDeps): ComponentChildren {
+function pathOf(call: RecordedCall, { issued, resolved }: Forecast, deps: PageDeps) {
   const { entry, exit, basis } = issued.payload.signal.event_definition
   if (resolved === undefined) return <p class="note">The path is shown once the outcome is known.</p>
   const history = historyOf(call.symbol, deps)
@@ -116,7 +116,7 @@ const pathFoot = (call: RecordedCall): string =>
     ? `Black: ${call.symbol}, return since the entry.`
     : `Black: ${call.symbol}, return since the entry. Grey: ${comparedName(call)}${call.benchmark === null ? ', of which only the end is in the record' : ''}.`
 
-function claim(call: RecordedCall, { issued, resolved }: Forecast): ComponentChildren {
+function claim(call: RecordedCall, { issued, resolved }: Forecast) {
   const { measured, compared_with: compared, excess_return: excess } = resolved?.payload ?? {}
   return keyValues([
     ['Stated probability', <b>{percent(call.confidence)}</b>],

@@ -56,7 +56,7 @@ export const signals: Page = {
   },
 }
 
-function open(view: View, filter: SignalFilter | undefined, strip: ComponentChildren): ComponentChildren {
+function open(view: View, filter: SignalFilter | undefined, strip: ComponentChildren) {
   const shown = view.signals()
   if (shown === undefined) return absentFigure('Open signals', signalsLatest.path, SOON)
   const all = shown.data.signals
@@ -94,14 +94,14 @@ function countWords(all: readonly Signal[]): string {
   return `${counted(stated, 'signal')} and ${counted(screens, 'screen')}.`
 }
 
-const tabs = ({ kind }: SignalFilter): ComponentChildren => (
+const tabs = ({ kind }: SignalFilter) => (
   <nav class="tabs" aria-label="Kinds">
     {choiceLink('/signals', 'Signals', kind === 'signal' && 'page')}
     {choiceLink('/signals?kind=screen', 'Screens', kind === 'screen' && 'page')}
   </nav>
 )
 
-const filters = ({ kind, source, symbol, side, edge }: SignalFilter): ComponentChildren => (
+const filters = ({ kind, source, symbol, side, edge }: SignalFilter) => (
   <form class="filters spaced" method="get" action="/signals">
     <input type="hidden" name="kind" value={kind} />
     {choice({

@@ -1,6 +1,5 @@
 import { formatInstant, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { CATALOG } from '@bellwether-markets/products/catalog'
-import type { ComponentChildren } from 'preact'
 import type { SourceFreshness } from '../../../service/ports.ts'
 import type { ProductFreshness } from '../../../service/snapshots/current-snapshots.ts'
 import { overdueLimit, refreshPeriod } from '../../../service/snapshots/refresh-schedule.ts'
@@ -62,7 +61,7 @@ function statusPage(deps: StatusDeps): PageInput {
   }
 }
 
-const productTable = ({ products, now }: StatusDeps): ComponentChildren => (
+const productTable = ({ products, now }: StatusDeps) => (
   <div class="fig">
     {dataTable({
       caption: 'Products',
@@ -100,7 +99,7 @@ function allowedAge(id: string): number {
   return product === undefined ? 0 : refreshPeriod(product) + overdueLimit(product)
 }
 
-function state({ product, asOf, stale, lastError }: ProductFreshness, now: Instant): ComponentChildren {
+function state({ product, asOf, stale, lastError }: ProductFreshness, now: Instant) {
   const error = errorText(lastError)
   if (asOf === undefined)
     return (
@@ -124,7 +123,7 @@ const LATE = <span class="chip late">late</span>
 
 const errorText = (error: string | undefined): string => (error === undefined ? '' : `, last error: ${error}`)
 
-const sourceTable = ({ sources, now }: StatusDeps): ComponentChildren =>
+const sourceTable = ({ sources, now }: StatusDeps) =>
   sources.length === 0 ? (
     <p class="note">No source has reported yet.</p>
   ) : (

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { choiceLink } from './form.tsx'
 
 const TABS = [
@@ -8,7 +7,7 @@ const TABS = [
 ] as const
 
 /** Pages of the account as links. */
-export const accountTabs = (here: string): ComponentChildren => (
+export const accountTabs = (here: string) => (
   <nav class="tabs" aria-label="Account">
     {TABS.map(([href, label]) => choiceLink(href, label, href === here && 'page'))}
   </nav>

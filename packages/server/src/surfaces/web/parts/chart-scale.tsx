@@ -112,7 +112,7 @@ export const Stretched = ({ height, children }: StretchedProps) => (
   </svg>
 )
 
-export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: number): ComponentChildren => (
+export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: number) => (
   <>
     {ticks.map(({ index, label, minor, lesser }) => {
       const x = share(index, 0, count - 1)
@@ -138,7 +138,7 @@ export const isApart = (y: number, values: readonly number[]): boolean =>
   values.every((value) => Math.abs(value - y) >= LABELS_APART)
 
 /** @param label empty if the label of a value takes its place */
-export function levelLine(y: number, label: string, kind: 'gl' | 'th'): ComponentChildren {
+export function levelLine(y: number, label: string, kind: 'gl' | 'th') {
   const place = Math.round(y * 10) / 10
   return (
     <>
@@ -153,7 +153,7 @@ export function levelLine(y: number, label: string, kind: 'gl' | 'th'): Componen
 }
 
 /** A line from edge to edge. */
-export const level = (y: number | string, style: string): ComponentChildren => (
+export const level = (y: number | string, style: string) => (
   <line x1="0" x2="100%" y1={y} y2={y} class={style} />
 )
 
@@ -162,33 +162,33 @@ export const upright = (
   [from, to]: readonly [number, number | string],
   style: string,
   width?: number,
-): ComponentChildren => <line x1={x} x2={x} y1={from} y2={to} class={style} stroke-width={width} />
+) => <line x1={x} x2={x} y1={from} y2={to} class={style} stroke-width={width} />
 
 /** A value beside the end of its line. */
-export const endLabel = (y: number, text: ComponentChildren, style = 'b halo'): ComponentChildren => (
+export const endLabel = (y: number, text: ComponentChildren, style = 'b halo') => (
   <text x="100%" dx="8" y={short(y + 4)} class={style}>
     {text}
   </text>
 )
 
 /** What a pane shows, at its left edge. */
-export const paneTitle = (y: number, text: ComponentChildren, style = 'i halo'): ComponentChildren => (
+export const paneTitle = (y: number, text: ComponentChildren, style = 'i halo') => (
   <text x="0" y={y} class={style}>
     {text}
   </text>
 )
 
-export const trace = (line: string, style: string, width: number | string): ComponentChildren => (
+export const trace = (line: string, style: string, width: number | string) => (
   <path d={line} class={style} stroke-width={width} />
 )
 
 /** A trace with soft corners. */
-export const roundTrace = (line: string, style: string, width: number | string): ComponentChildren => (
+export const roundTrace = (line: string, style: string, width: number | string) => (
   <path d={line} class={style} stroke-width={width} stroke-linejoin="round" />
 )
 
 /** A share of its ground in percent; only the ground if there is none. */
-export const meter = (percent: number | null, ground = 'f-grid', height = 8): ComponentChildren => (
+export const meter = (percent: number | null, ground = 'f-grid', height = 8) => (
   <>
     <rect width="100%" height={height} class={ground} />
     {percent === null ? null : <rect width={share(percent)} height={height} class="drv" />}
@@ -196,7 +196,7 @@ export const meter = (percent: number | null, ground = 'f-grid', height = 8): Co
 )
 
 /** A number over its share. */
-export const meterCell = (text: string, percent: number | null): ComponentChildren => (
+export const meterCell = (text: string, percent: number | null) => (
   <div class="imp">
     <b>{text}</b>
     <svg aria-hidden="true">{meter(percent, 'f-rule')}</svg>

@@ -24,7 +24,7 @@ export const CodeBox = ({ head, label, class: name = 'code spaced', children }: 
 )
 
 /** A new key, until it is hidden. */
-export const keyBox = (apiKey: string, note: string): ComponentChildren => (
+export const keyBox = (apiKey: string, note: string) => (
   <div role="status">
     <p>
       <b>Your key. It is shown on this page only: copy it now.</b>

@@ -17,7 +17,7 @@ const SHORT_TO = 38
 const BAR_SHARE = 0.8
 const SHADES = [0.5, 1.3, 2.3]
 
-export function commodityTable({ commodities }: Commodities): ComponentChildren {
+export function commodityTable({ commodities }: Commodities) {
   const sorted = [...commodities].sort((one, other) => (other.score ?? -1) - (one.score ?? -1))
   const coming = sorted.find(({ seasonality }) => seasonality !== null)?.seasonality?.coming_month ?? 1
   const letters = (
@@ -82,7 +82,7 @@ const cellsOf = (one: CommodityOutlook): readonly ComponentChildren[] => {
   ]
 }
 
-const sideCell = ({ direction, confidence }: CommodityOutlook): ComponentChildren =>
+const sideCell = ({ direction, confidence }: CommodityOutlook) =>
   direction === null ? (
     <span class="label">neutral</span>
   ) : (
@@ -97,7 +97,7 @@ const sideCell = ({ direction, confidence }: CommodityOutlook): ComponentChildre
     </>
   )
 
-function scoreBar(score: number): ComponentChildren {
+function scoreBar(score: number) {
   const at = (value: number): string => `${short(value * BAR_SHARE)}%`
   const side = score >= LONG_FROM ? 'f-long' : score <= SHORT_TO ? 'f-short' : 'f-flat'
   const from = Math.min(50, score)
@@ -135,12 +135,7 @@ function largestDrivers({ drivers }: CommodityOutlook): string {
   )
 }
 
-function heat({
-  month_table: months,
-  coming_month: coming,
-  coming_month_mean_pct: mean,
-  n,
-}: Seasonality): ComponentChildren {
+function heat({ month_table: months, coming_month: coming, coming_month_mean_pct: mean, n }: Seasonality) {
   return (
     <div
       class="heat"

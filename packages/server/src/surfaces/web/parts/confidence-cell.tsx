@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { percent, percentRange } from '../number-text.ts'
 import { level, paneTitle, share, upright } from './chart-scale.tsx'
 
@@ -28,10 +27,7 @@ export function confidenceScale(rows: readonly Reading[]): ConfidenceScale {
 }
 
 /** Probability as a dot, base rate as a tick, interval as a line; both numbers printed. */
-export function confidenceCell(
-  { value, base, interval }: Reading,
-  { low, high }: ConfidenceScale,
-): ComponentChildren {
+export function confidenceCell({ value, base, interval }: Reading, { low, high }: ConfidenceScale) {
   const at = (one: number): string => share(one, low, high)
   const says = interval === undefined ? '' : `, 95% interval ${percentRange(interval)}`
   return (

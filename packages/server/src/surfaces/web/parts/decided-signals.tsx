@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
 import { assetPath } from '../asset/asset-words.ts'
 import { percent } from '../number-text.ts'
@@ -14,7 +13,7 @@ import { dataTable } from './table-head.tsx'
 const MOST_SHOWN = 20
 
 /** The latest signals of the record that have come out, with their outcomes. */
-export function decidedSignals(calls: readonly RecordedCall[]): ComponentChildren {
+export function decidedSignals(calls: readonly RecordedCall[]) {
   const decided = matching(calls, {})
     .filter(({ outcome }) => outcome === 1 || outcome === 0)
     .slice(0, MOST_SHOWN)

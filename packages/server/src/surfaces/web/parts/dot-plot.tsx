@@ -21,7 +21,7 @@ type Scale = typeof SCALE
 const isDecided = (scores: Scores): scores is Rate => scores.hit_rate !== null
 
 /** A row for each source on one scale, with what chance alone would show. */
-export function dotPlot(sources: readonly SourceRecord[]): ComponentChildren {
+export function dotPlot(sources: readonly SourceRecord[]) {
   const rows = sources.flatMap(({ source, overall }) =>
     isDecided(overall) ? [{ source, scores: overall }] : [],
   )
@@ -48,7 +48,7 @@ export function dotPlot(sources: readonly SourceRecord[]): ComponentChildren {
   )
 }
 
-function row(source: string, scores: Rate, scale: Scale): ComponentChildren {
+function row(source: string, scores: Rate, scale: Scale) {
   const chip = <span class={knows(scores) ? 'chip' : 'chip none'}>{readingOf(scores)}</span>
   const { skill_over_coin: coin, skill_over_rate: rate } = scores
   return (
@@ -79,7 +79,7 @@ const skillText = (skill: Scores['skill_over_coin']): string =>
 const intervalText = (skill: Scores['skill_over_coin']): string =>
   skill === null ? 'too few calls' : `${skill.interval_95.map((end) => signed(100 * end, 1)).join(' to ')}`
 
-function dots(scores: Rate, scale: Scale): ComponentChildren {
+function dots(scores: Rate, scale: Scale) {
   const {
     hit_rate: rate,
     base_rate: base,
@@ -139,7 +139,7 @@ const KEYS: readonly (readonly [width: number, shape: ComponentChildren, words: 
   [22, <rect width="22" height="12" class="f-grid" />, 'what chance alone would show, 95%'],
 ]
 
-export const dotPlotKey: ComponentChildren = (
+export const dotPlotKey = (
   <span class="key-row">
     {KEYS.map(([width, shape, words]) => (
       <span>

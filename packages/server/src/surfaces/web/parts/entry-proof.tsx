@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
 import type { TrackRecordReader } from '../../../service/ports.ts'
 import { whole } from '../number-text.ts'
@@ -9,7 +8,7 @@ import { signalPath } from './record-table.tsx'
 type Proven = NonNullable<TrackRecord['signal']>['issued']
 
 /** Hash, Merkle path and signature of one entry. */
-export function entryProof(title: string, { entry, proof }: Proven): ComponentChildren {
+export function entryProof(title: string, { entry, proof }: Proven) {
   return (
     <div class="c6">
       <h3>{title}</h3>
@@ -44,7 +43,7 @@ const hashRow = (title: string, text: string): KeyValue => [title, hashEnds(text
 /** Where a hash begins and ends. */
 export const hashEnds = (hash: string): string => `${hash.slice(0, 12)} … ${hash.slice(-8)}`
 
-const path = (hashes: readonly string[]): ComponentChildren =>
+const path = (hashes: readonly string[]) =>
   hashes.length === 0 ? (
     <p class="note">It is the only entry of its day: its hash alone makes the root.</p>
   ) : (
@@ -61,7 +60,7 @@ const path = (hashes: readonly string[]): ComponentChildren =>
   )
 
 /** The entries before and after. */
-export function neighbours(seq: number, record: TrackRecordReader): ComponentChildren {
+export function neighbours(seq: number, record: TrackRecordReader) {
   const around = record.entries(Math.max(1, seq - 1), 3).filter((entry) => Math.abs(entry.seq - seq) === 1)
   return (
     <p class="spaced">

@@ -15,7 +15,7 @@ interface Example {
 }
 
 /** What agents ask, answered from the current answers. */
-export function examples(view: View): ComponentChildren {
+export function examples(view: View) {
   const shown = [gate(view), research(view), morning(view)].flatMap((one) => one ?? [])
   const asOf = view.risk()?.asOf
   if (shown.length === 0 || asOf === undefined) return null
@@ -28,7 +28,7 @@ export function examples(view: View): ComponentChildren {
   )
 }
 
-const card = ({ title, credits, question, says, calls }: Example): ComponentChildren => (
+const card = ({ title, credits, question, says, calls }: Example) => (
   <div class="fig">
     <header>
       <h3>{title}</h3>

@@ -22,7 +22,7 @@ export interface FigureInput {
   readonly named?: boolean
 }
 
-export const figure = (input: FigureInput): ComponentChildren => {
+export const figure = (input: FigureInput) => {
   const {
     id,
     title,
@@ -84,7 +84,7 @@ export const callLine = ({
   path,
   credits,
   asOf,
-}: Pick<Shown<unknown>, 'path' | 'credits'> & { readonly asOf?: string }): ComponentChildren => (
+}: Pick<Shown<unknown>, 'path' | 'credits'> & { readonly asOf?: string }) => (
   <span class="call">
     <code>
       GET <b>{path}</b>
@@ -97,11 +97,7 @@ export const callLine = ({
 export const creditWords = (credits: number): string =>
   credits === 0 ? 'free' : credits === 1 ? '1 credit' : `${credits} credits`
 
-export const staleNote = ({
-  stale,
-  ageMs,
-  path,
-}: Pick<Shown<unknown>, 'stale' | 'ageMs' | 'path'>): ComponentChildren =>
+export const staleNote = ({ stale, ageMs, path }: Pick<Shown<unknown>, 'stale' | 'ageMs' | 'path'>) =>
   stale ? (
     <p class="stale">
       <b>
@@ -111,7 +107,7 @@ export const staleNote = ({
     </p>
   ) : null
 
-const toggle = (id: string): ComponentChildren => (
+const toggle = (id: string) => (
   <span class="tog" role="group" aria-label="Show as">
     <button type="button" aria-pressed="true" data-show="fig" data-of={id}>
       Figure
@@ -123,7 +119,7 @@ const toggle = (id: string): ComponentChildren => (
 )
 
 /** Loaded on demand from the call itself. */
-const jsonView = (path: string): ComponentChildren => (
+const jsonView = (path: string) => (
   <pre
     class="json"
     data-view="json"
@@ -134,7 +130,7 @@ const jsonView = (path: string): ComponentChildren => (
   ></pre>
 )
 
-export const absentFigure = (title: string, path: string, reason: ComponentChildren): ComponentChildren => (
+export const absentFigure = (title: string, path: string, reason: ComponentChildren) => (
   <figure class="fig absent">
     <header>
       <h3>{title}</h3>

@@ -44,7 +44,7 @@ export const Submit = ({ label, says, quiet = false, step }: ButtonProps) => (
 )
 
 /** A link that looks like a button. */
-export const buttonLink = (href: string, label: ComponentChildren, style = 'btn'): ComponentChildren => (
+export const buttonLink = (href: string, label: ComponentChildren, style = 'btn') => (
   <a class={style} href={href}>
     {label}
   </a>
@@ -53,22 +53,14 @@ export const buttonLink = (href: string, label: ComponentChildren, style = 'btn'
 export const QUIET = 'btn quiet'
 
 /** One of several links, which says if it is the one that is chosen. */
-export const choiceLink = (
-  href: string,
-  label: ComponentChildren,
-  current: boolean | 'page',
-): ComponentChildren => (
+export const choiceLink = (href: string, label: ComponentChildren, current: boolean | 'page') => (
   <a href={href} aria-current={current === false ? undefined : current === 'page' ? 'page' : 'true'}>
     {label}
   </a>
 )
 
 /** A field of a row of fields. */
-export const labelled = (
-  id: string,
-  label: ComponentChildren,
-  control: ComponentChildren,
-): ComponentChildren => (
+export const labelled = (id: string, label: ComponentChildren, control: ComponentChildren) => (
   <div>
     <label for={id}>{label}</label>
     {control}
@@ -86,7 +78,7 @@ interface Choice {
 }
 
 /** One of several words, or all. */
-export const choice = ({ id, name = id, label, all = 'All', chosen, options }: Choice): ComponentChildren =>
+export const choice = ({ id, name = id, label, all = 'All', chosen, options }: Choice) =>
   labelled(
     id,
     label,
@@ -161,7 +153,7 @@ export const CodeField = ({ described, children }: FieldProps) => (
   </>
 )
 
-export const codeSent = (address: string): ComponentChildren => (
+export const codeSent = (address: string) => (
   <>
     Six digits, sent to <b class="wrap-any">{address}</b>. They are good for ten minutes, on this page only.
     Look among the spam too.

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { CodeField, codeSent, EmailField, Fault, Form, faulty, Submit } from './form.tsx'
 
 export const FREE_KEY_PATH = '/account/free-key'
@@ -11,7 +10,7 @@ interface FreeKeyWish {
 }
 
 /** Works without scripts: the page after it shows the key, or asks for the code. */
-export const freeKeyForm = ({ typed = '', fault, isConfirmed }: FreeKeyWish): ComponentChildren => (
+export const freeKeyForm = ({ typed = '', fault, isConfirmed }: FreeKeyWish) => (
   <Form action={FREE_KEY_PATH} class="narrow" id="free-key">
     <EmailField typed={typed} described={faulty('email-fault', fault)}>
       <Submit label={isConfirmed ? 'Send code' : 'Create key'} />
@@ -33,7 +32,7 @@ interface FreeKeyCode {
   readonly fault: string | undefined
 }
 
-export const freeKeyCodeForm = ({ email, once, fault }: FreeKeyCode): ComponentChildren => (
+export const freeKeyCodeForm = ({ email, once, fault }: FreeKeyCode) => (
   <>
     <Form action={FREE_KEY_PATH} class="narrow" hidden={{ email, once }}>
       <CodeField described={faulty('code-fault', fault)}>

@@ -16,7 +16,7 @@ const REGIME_PATHS = {
 } as const
 
 /** Repeated glyphs, once a page. */
-export const SYMBOLS: ComponentChildren = (
+export const SYMBOLS = (
   <svg width="0" height="0" class="symbols" aria-hidden="true">
     {STATUS_LEVELS.map((level, rank) => (
       <symbol id={`st-${level}`}>
@@ -41,20 +41,20 @@ export const SYMBOLS: ComponentChildren = (
 
 export const stateClass = (state: string): string => state.toLowerCase()
 
-const statusGlyph = (status: string): ComponentChildren => (
+const statusGlyph = (status: string) => (
   <svg width="18" height="14" aria-hidden="true">
     <use href={`#st-${stateClass(status)}`} />
   </svg>
 )
 
-const regimeGlyph = (regime: string): ComponentChildren => (
+const regimeGlyph = (regime: string) => (
   <svg width="20" height="14" aria-hidden="true">
     <use href={`#rg-${stateClass(regime)}`} />
   </svg>
 )
 
 /** Never colour alone. */
-export const statusWord = (status: string, after: ComponentChildren = null): ComponentChildren => (
+export const statusWord = (status: string, after: ComponentChildren = null) => (
   <span class="st">
     {statusGlyph(status)}
     {status}
@@ -62,7 +62,7 @@ export const statusWord = (status: string, after: ComponentChildren = null): Com
   </span>
 )
 
-export const regimeWord = (regime: string, after: ComponentChildren = null): ComponentChildren => (
+export const regimeWord = (regime: string, after: ComponentChildren = null) => (
   <span class="rg">
     {regimeGlyph(regime)}
     {regime}
@@ -70,7 +70,7 @@ export const regimeWord = (regime: string, after: ComponentChildren = null): Com
   </span>
 )
 
-export const sideWord = (side: 'long' | 'short'): ComponentChildren => (
+export const sideWord = (side: 'long' | 'short') => (
   <span class={`dir ${side}`}>
     <svg width="9" height="9" aria-hidden="true">
       <use href={`#${side}`} />
@@ -82,15 +82,11 @@ export const sideWord = (side: 'long' | 'short'): ComponentChildren => (
 const REGIMES = ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS'] as const
 
 /** How many days each regime lasted. */
-export const regimeDays = (regimes: readonly string[]): ComponentChildren =>
+export const regimeDays = (regimes: readonly string[]) =>
   REGIMES.map((regime) => daysIn(regimeWord(regime), regime, regimes))
 
 /** How many of the days are in a state. */
-export const daysIn = (
-  word: ComponentChildren,
-  state: string,
-  states: readonly string[],
-): ComponentChildren => (
+export const daysIn = (word: ComponentChildren, state: string, states: readonly string[]) => (
   <span>
     {word} <span class="label">{whole(states.filter((one) => one === state).length)} days</span>
   </span>

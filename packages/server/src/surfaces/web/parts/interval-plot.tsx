@@ -1,6 +1,5 @@
 import { extent } from 'd3-array'
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
-import type { ComponentChildren } from 'preact'
 import type { PlotRow, PlotSpec } from '../../docs/methods.ts'
 import { upright } from './chart-scale.tsx'
 import { panel } from './figure.tsx'
@@ -13,7 +12,7 @@ const TICKS = 4
 const RANGE = [6, 94]
 
 /** A row for each value: its name, a dot, its interval, and what no skill would show. */
-export function intervalPlot({ title, reference }: PlotSpec, rows: readonly PlotRow[]): ComponentChildren {
+export function intervalPlot({ title, reference }: PlotSpec, rows: readonly PlotRow[]) {
   const ends = rows.flatMap(({ low, high }) => [low, high])
   const [from = 0, to = 1] = extent(reference === undefined ? ends : [...ends, reference.at])
   const scale = scaleLinear([from, to], RANGE).nice(TICKS)
@@ -52,7 +51,7 @@ const rowSvg = (
   scale: Scale,
   { value, low, high }: Pick<PlotRow, 'value' | 'low' | 'high'>,
   reference: number | undefined,
-): ComponentChildren => (
+) => (
   <svg width="100%" height={ROW} aria-hidden="true">
     {scale.ticks(TICKS).map((tick) => upright(place(scale, tick), [0, ROW], 'gl'))}
     {reference === undefined ? null : upright(place(scale, reference), [0, ROW], 'th')}
@@ -61,7 +60,7 @@ const rowSvg = (
   </svg>
 )
 
-const axis = (scale: Scale): ComponentChildren => (
+const axis = (scale: Scale) => (
   <svg width="100%" height={20}>
     {scale.ticks(TICKS).map((tick) => (
       <text x={place(scale, tick)} y={14} class="m">

@@ -8,11 +8,11 @@ export type KeyValue = readonly [
 ]
 
 /** A list of names with their values. */
-export const keyValues = (rows: readonly KeyValue[], style = 'kv'): ComponentChildren => (
+export const keyValues = (rows: readonly KeyValue[], style = 'kv') => (
   <dl class={style}>{rows.map(keyValue)}</dl>
 )
 
-export const keyValue = ([name, value, style, hint]: KeyValue): ComponentChildren => (
+export const keyValue = ([name, value, style, hint]: KeyValue) => (
   <>
     <dt>{name}</dt>
     <dd class={style} title={hint}>
@@ -22,7 +22,7 @@ export const keyValue = ([name, value, style, hint]: KeyValue): ComponentChildre
 )
 
 /** Each in a box of its own. */
-export const boxedValues = (rows: readonly KeyValue[], style?: string): ComponentChildren => (
+export const boxedValues = (rows: readonly KeyValue[], style?: string) => (
   <dl class={style}>
     {rows.map((row) => (
       <div>{keyValue(row)}</div>

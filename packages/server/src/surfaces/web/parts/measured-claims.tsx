@@ -18,7 +18,7 @@ interface Claim {
 const NO_VALUE = <span class="chip none">No predictive value found</span>
 
 /** What was measured, failures included. */
-export function measuredClaims(deps: PageDeps): ComponentChildren {
+export function measuredClaims(deps: PageDeps) {
   const claims = [ladder(deps.view), regimes(deps.view), ...sources(deps)].flatMap((claim) => claim ?? [])
   if (claims.length === 0) return null
   return (

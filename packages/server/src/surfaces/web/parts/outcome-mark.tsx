@@ -17,7 +17,7 @@ const SHAPES: Readonly<Record<OutcomeWord, { readonly word: string; readonly sha
 }
 
 /** A shape and a word, so that an outcome is read without colour. */
-export function outcomeMark(outcome: OutcomeWord): ComponentChildren {
+export function outcomeMark(outcome: OutcomeWord) {
   const { word, shape } = SHAPES[outcome]
   return (
     <span class="mark-out">

@@ -50,7 +50,7 @@ export function paidSection<Data>(
   },
   { shown, strip }: PaidSection<Data>,
   body: (shown: Shown<Data>) => ComponentChildren,
-): ComponentChildren {
+) {
   const { id, title, path, note } = input
   return (
     <section id={id}>
@@ -82,7 +82,7 @@ interface PaidStripInput {
 }
 
 /** One line in place of what is paid for: what is shown instead, what today's costs, and the way to it. */
-export const paidStrip = (input: PaidStripInput): ComponentChildren => (
+export const paidStrip = (input: PaidStripInput) => (
   <div class="sample">
     <p>
       {input.shownAsOf === undefined ? null : (

@@ -16,7 +16,7 @@ interface TableProps<Row> {
 }
 
 /** A table in a frame of its own, which scrolls if it is wider; the first column names the rows. */
-export function plainTable<Row>({ caption, columns, rows, empty }: TableProps<Row>): ComponentChildren {
+export function plainTable<Row>({ caption, columns, rows, empty }: TableProps<Row>) {
   if (rows.length === 0) return <p class="body note">{empty}</p>
   return (
     <div class="scroll" tabindex={0} role="region" aria-label={caption}>

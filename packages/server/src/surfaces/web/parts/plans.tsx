@@ -2,14 +2,13 @@ import type { TierId } from '@bellwether-markets/engine/kernel/credits'
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { analysis } from '@bellwether-markets/products/analysis/product'
 import { briefing } from '@bellwether-markets/products/briefing/product'
-import type { ComponentChildren } from 'preact'
 import { type OfferedTier, offeredTiers } from '../../../operations/checkout/offered-tiers.ts'
 import { whole } from '../number-text.ts'
 import { callLine } from './figure.tsx'
 import { buttonLink, QUIET } from './form.tsx'
 import { sectionHead } from './section-head.tsx'
 
-export const plans = (): ComponentChildren => (
+export const plans = () => (
   <section id="pricing">
     {sectionHead('What it costs', callLine({ path: '/v1/checkout/tiers', credits: 0 }))}
     <div class="plans">{offeredTiers().flatMap((tier) => plan(tier) ?? [])}</div>
@@ -20,7 +19,7 @@ export const plans = (): ComponentChildren => (
   </section>
 )
 
-function plan({ id, credits, calls_per_minute: calls, price }: OfferedTier): ComponentChildren {
+function plan({ id, credits, calls_per_minute: calls, price }: OfferedTier) {
   if (credits === null) return null
   const name = tierName(id)
   return (

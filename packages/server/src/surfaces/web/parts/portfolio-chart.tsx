@@ -1,5 +1,4 @@
 import type { ModelPortfolio } from '@bellwether-markets/products/portfolio/portfolio-schema'
-import type { ComponentChildren } from 'preact'
 import { fixed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { MONTHS } from '../time-text.ts'
@@ -29,7 +28,7 @@ const SERIES = [
 ] as const
 
 /** Worth from 100 on a log scale, with the drawdown below. */
-export function portfolioChart(shown: Shown<ModelPortfolio>): ComponentChildren {
+export function portfolioChart(shown: Shown<ModelPortfolio>) {
   const { curve, performance } = shown.data
   const about = {
     id: 'portfolio-curve',
@@ -94,7 +93,7 @@ const fallsOf = (worth: readonly number[]): readonly number[] => {
 
 const monthOf = (day: string): string => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
-function worthPane(lines: readonly Line[]): ComponentChildren {
+function worthPane(lines: readonly Line[]) {
   const all = lines.flatMap(({ worth }) => worth)
   const [low, high] = [Math.log(Math.min(...all)), Math.log(Math.max(...all))]
   const y = upward(low, high, { top: 24, bottom: 230 })
@@ -121,7 +120,7 @@ function worthPane(lines: readonly Line[]): ComponentChildren {
   )
 }
 
-function fallPane(lines: readonly Line[]): ComponentChildren {
+function fallPane(lines: readonly Line[]) {
   const deepest = Math.min(-5, ...lines.flatMap(({ fall }) => fall))
   const y = upward(deepest, 0, { top: 268, bottom: BOTTOM - 4 })
   return (
@@ -135,7 +134,7 @@ function fallPane(lines: readonly Line[]): ComponentChildren {
 
 function drawn(
   lines: readonly { readonly style: string; readonly width: number; readonly ys: readonly number[] }[],
-): ComponentChildren {
+) {
   return (
     <Stretched height={BOTTOM}>
       {[...lines]

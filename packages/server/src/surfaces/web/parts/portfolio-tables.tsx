@@ -1,5 +1,4 @@
 import type { ModelPortfolio } from '@bellwether-markets/products/portfolio/portfolio-schema'
-import type { ComponentChildren } from 'preact'
 import { fixed, move } from '../number-text.ts'
 import { meterCell } from './chart-scale.tsx'
 import { dataTable } from './table-head.tsx'
@@ -21,7 +20,7 @@ const ROWS: readonly { readonly label: string; readonly of: (one: Summary) => st
 
 const percentText = (value: number | null): string => move(value, fixed)
 
-export function portfolioComparison({ performance, limits }: ModelPortfolio): ComponentChildren {
+export function portfolioComparison({ performance, limits }: ModelPortfolio) {
   const [spy, mixed] = (['spy', 'sixty_forty'] as const).map((name) =>
     performance.benchmarks.find((one) => one.name === name),
   )
@@ -57,12 +56,7 @@ function verdict(model: Summary, mixed: Benchmark | undefined): string {
   return `${first} ${lessFall ? 'The model' : '60/40'} fell less.`
 }
 
-export const positionTable = ({
-  positions,
-  cash_pct: cash,
-  pending,
-  next_check: next,
-}: ModelPortfolio): ComponentChildren => (
+export const positionTable = ({ positions, cash_pct: cash, pending, next_check: next }: ModelPortfolio) => (
   <div class="fig">
     {dataTable({
       caption: 'Positions by weight',
@@ -103,4 +97,4 @@ export const positionTable = ({
   </div>
 )
 
-const weightBar = (weight: number): ComponentChildren => meterCell(`${fixed(weight)}%`, weight)
+const weightBar = (weight: number) => meterCell(`${fixed(weight)}%`, weight)

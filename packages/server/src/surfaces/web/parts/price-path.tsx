@@ -93,11 +93,7 @@ interface Drawing {
 }
 
 /** Both lines, on the days of the first one. */
-function traces(
-  own: readonly Point[],
-  compared: readonly Point[],
-  { y, comparedStyle }: Drawing,
-): ComponentChildren {
+function traces(own: readonly Point[], compared: readonly Point[], { y, comparedStyle }: Drawing) {
   const x = across(own.length)
   const place = new Map(own.map(({ day }, index) => [day, x(index)]))
   const lineOf = (points: readonly Point[]): string =>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { pageOfLink } from '../../docs/docs-links.ts'
 import { markdownHtml } from '../../docs/markdown.ts'
 
@@ -6,7 +5,7 @@ import { markdownHtml } from '../../docs/markdown.ts'
  * A document of this project, without its first heading. Markup in it is dropped.
  * @param folder that relative links in the text start from
  */
-export const prose = (markdown: string, folder = ''): ComponentChildren => (
+export const prose = (markdown: string, folder = '') => (
   <div
     class="prose"
     dangerouslySetInnerHTML={{
@@ -16,5 +15,5 @@ export const prose = (markdown: string, folder = ''): ComponentChildren => (
 )
 
 /** Text in which names stand in backticks. */
-export const inlineCode = (text: string): ComponentChildren =>
+export const inlineCode = (text: string) =>
   text.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))

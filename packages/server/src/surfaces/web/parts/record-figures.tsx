@@ -1,7 +1,6 @@
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
 import type { SourceRecord } from '@bellwether-markets/products/track-record/source-record'
-import type { ComponentChildren } from 'preact'
 import type { MarketKind, PastProgress } from '../../../service/ports.ts'
 import { isUnfinished } from '../../../service/track-record/past-record.ts'
 import { capital, percent, whole } from '../number-text.ts'
@@ -30,7 +29,7 @@ const KIND_NOTES: Readonly<Record<RecordKind, string>> = {
     'Computed afterwards, each day from what was known that day. Never issued, so never in the record.',
 }
 
-export function counts(sources: readonly SourceRecord[]): ComponentChildren {
+export function counts(sources: readonly SourceRecord[]) {
   const sum = (of: (scores: SourceRecord['overall']) => number): string =>
     whole(sources.reduce((total, { overall }) => total + of(overall), 0))
   const first = sources
@@ -49,11 +48,7 @@ export function counts(sources: readonly SourceRecord[]): ComponentChildren {
   )
 }
 
-export const said = (
-  kind: RecordKind,
-  sources: readonly SourceRecord[],
-  market: MarketKind,
-): ComponentChildren => (
+export const said = (kind: RecordKind, sources: readonly SourceRecord[], market: MarketKind) => (
   <section id="scores">
     {panel({
       title: 'What was said and what came of it',
@@ -90,7 +85,7 @@ export const said = (
   </section>
 )
 
-export const added = (sources: readonly SourceRecord[], risk: RiskIndex | undefined): ComponentChildren => (
+export const added = (sources: readonly SourceRecord[], risk: RiskIndex | undefined) => (
   <section class="cols">
     {panel({
       style: 'fig cq c7',
@@ -116,7 +111,7 @@ export const added = (sources: readonly SourceRecord[], risk: RiskIndex | undefi
 )
 
 /** `Building the record: 3 March 2026, 31%`, until the past is issued. */
-export function pastProgress(progress: PastProgress | undefined): ComponentChildren {
+export function pastProgress(progress: PastProgress | undefined) {
   if (progress === undefined || !isUnfinished(progress)) return null
   const { since, through, until } = progress
   const share = (through - since) / (until - since)
@@ -129,7 +124,7 @@ export function pastProgress(progress: PastProgress | undefined): ComponentChild
 }
 
 /** Falls after each band of the risk index. */
-function riskLadder(risk: RiskIndex | undefined): ComponentChildren {
+function riskLadder(risk: RiskIndex | undefined) {
   const bands = risk?.fall_by_band.filter(({ came, days }) => came !== null && days > 0) ?? []
   if (bands.length === 0) return null
   const text = bands.map((band) => `${percent(band.came)} of days ${bandText(band)}`)

@@ -18,7 +18,7 @@ export interface RecordTable {
   readonly isLater: boolean
 }
 
-export function recordTable({ filters, page, isLater }: RecordTable): ComponentChildren {
+export function recordTable({ filters, page, isLater }: RecordTable) {
   const csv = `/track-record.csv${queryOf(filters)}`
   return (
     <section id="calls">
@@ -92,7 +92,7 @@ const WORDS: Readonly<Record<string, string>> = {
   regime: 'Regime',
 }
 
-const filterForm = (filters: Filters): ComponentChildren => (
+const filterForm = (filters: Filters) => (
   <form class="filters" method="get" action="/track-record#calls">
     {(Object.keys(CHOICES) as (keyof typeof CHOICES)[]).map((name) =>
       choice({

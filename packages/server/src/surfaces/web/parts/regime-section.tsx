@@ -1,5 +1,4 @@
 import type { MarketRegime } from '@bellwether-markets/products/regime/regime-schema'
-import type { ComponentChildren } from 'preact'
 import { counted, percent, percentRange } from '../number-text.ts'
 import type { View } from '../published-view.ts'
 import { share } from './chart-scale.tsx'
@@ -8,7 +7,7 @@ import { regimeWord, stateClass } from './glyphs.tsx'
 import { regimeYear } from './regime-year.tsx'
 import { sectionHead } from './section-head.tsx'
 
-export function regimeSection(view: View): ComponentChildren {
+export function regimeSection(view: View) {
   const shown = view.regime()
   const history = view.regimeHistory()
   const head = sectionHead('Regime', shown === undefined ? null : callLine(shown))
@@ -32,7 +31,7 @@ export function regimeSection(view: View): ComponentChildren {
 type Condition = MarketRegime['conditions'][number]
 
 /** What ends the regime: each condition with its reading and what it needs. */
-function regimeFlips({ regime, conditions }: MarketRegime): ComponentChildren {
+function regimeFlips({ regime, conditions }: MarketRegime) {
   if (conditions.length === 0) return null
   const groups = Map.groupBy(conditions, groupOf)
   return (
@@ -65,7 +64,7 @@ function regimeFlips({ regime, conditions }: MarketRegime): ComponentChildren {
 
 const groupOf = ({ would_become, ends }: Condition): string => `${would_become} ${ends}`
 
-function heading({ would_become, ends, sessions }: Condition): ComponentChildren {
+function heading({ would_become, ends, sessions }: Condition) {
   const when = sessions === 1 ? 'at once' : `after ${sessions} sessions at the earliest`
   return (
     <>
@@ -82,7 +81,7 @@ function heading({ would_become, ends, sessions }: Condition): ComponentChildren
 const held = ({ days_in_regime: days, since, p_change_20d: change }: MarketRegime): string =>
   `for ${counted(days, 'trading day')}, since ${since}. Chance of leaving it within 20 days: ${percent(change.value)}, usual ${percent(change.base_rate)}.`
 
-function regimeReading(data: MarketRegime): ComponentChildren {
+function regimeReading(data: MarketRegime) {
   const shares = data.by_regime.map(({ share_after_this_regime: fall }) => fall ?? 0)
   const reach = Math.max(0.25, Math.ceil(Math.max(...shares) * 20) / 20)
   return (
@@ -108,10 +107,7 @@ function regimeReading(data: MarketRegime): ComponentChildren {
 
 type RegimeRow = MarketRegime['by_regime'][number]
 
-function bar(
-  { regime, share_after_this_regime: fall, interval_95: interval }: RegimeRow,
-  reach: number,
-): ComponentChildren {
+function bar({ regime, share_after_this_regime: fall, interval_95: interval }: RegimeRow, reach: number) {
   const says = interval === null ? '' : `95% interval ${percentRange(interval, 0)}`
   return (
     <svg width="100%" height="12" role="img" aria-label={`${regime}: ${percent(fall, 0)}. ${says}`}>

@@ -1,5 +1,4 @@
 import type { RegimeSeries } from '@bellwether-markets/products/regime/regime-schema'
-import type { ComponentChildren } from 'preact'
 import { fixed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
@@ -38,7 +37,7 @@ const VIX_LEVELS = [20, 24, 35]
 const WORD_SHARE = 0.08
 
 /** S&P 500 coloured by regime, with its 200-day average and band; VIX below. */
-export function regimeYear(shown: Shown<RegimeSeries>): ComponentChildren {
+export function regimeYear(shown: Shown<RegimeSeries>) {
   const { rows } = shown.data
   const days = rows.map(({ date }) => date)
   const runs = runsOf(rows.map(({ regime }) => regime))
@@ -74,7 +73,7 @@ export function regimeYear(shown: Shown<RegimeSeries>): ComponentChildren {
   })
 }
 
-function pricePane(rows: Rows, runs: readonly Run<string>[]): ComponentChildren {
+function pricePane(rows: Rows, runs: readonly Run<string>[]) {
   const closes = rows.map(({ sp500 }) => sp500)
   const averages = rows.map(({ sma_200 }) => sma_200)
   const low = Math.min(...closes, ...averages.map((average) => average * (1 - BAND)))
@@ -105,7 +104,7 @@ function pricePane(rows: Rows, runs: readonly Run<string>[]): ComponentChildren 
 
 type Height = (value: number) => number
 
-function averageBand(averages: readonly number[], y: Height): ComponentChildren {
+function averageBand(averages: readonly number[], y: Height) {
   const shifted = (factor: number) => placed(averages, (average) => y(average * factor)).filter(isDrawn)
   const upper = pathOf(shifted(1 + BAND))
   const lower = pathOf(shifted(1 - BAND).reverse()).replace('M', 'L')
@@ -117,11 +116,7 @@ function averageBand(averages: readonly number[], y: Height): ComponentChildren 
   )
 }
 
-function colouredCloses(
-  closes: readonly number[],
-  runs: readonly Run<string>[],
-  y: Height,
-): ComponentChildren {
+function colouredCloses(closes: readonly number[], runs: readonly Run<string>[], y: Height) {
   const points = placed(closes, y)
   return runs.map(({ state, from, to }) =>
     roundTrace(pathOf(points.slice(from, to + 2)), `s-${stateClass(state)}`, 2.2),
@@ -133,7 +128,7 @@ const isDrawn = (_: unknown, index: number, all: readonly unknown[]): boolean =>
   index % 4 === 0 || index === all.length - 1
 
 /** Labelled only if the text fits. */
-const strip = (runs: readonly Run<string>[], count: number): ComponentChildren => (
+const strip = (runs: readonly Run<string>[], count: number) => (
   <>
     {runs.map(({ state, from, to }) => {
       const width = (to - from + 1) / count
@@ -159,7 +154,7 @@ const strip = (runs: readonly Run<string>[], count: number): ComponentChildren =
   </>
 )
 
-function vixPane(rows: Rows): ComponentChildren {
+function vixPane(rows: Rows) {
   const known = rows.flatMap(({ vix }) => vix ?? [])
   if (known.length === 0) return paneTitle(370, 'No VIX in this period', 'i')
   const high = Math.max(38, ...known)
@@ -183,7 +178,7 @@ function vixPane(rows: Rows): ComponentChildren {
   )
 }
 
-const dayCounts = (rows: Rows): ComponentChildren => (
+const dayCounts = (rows: Rows) => (
   <span class="key-row">
     {regimeDays(rows.map(({ regime }) => regime))}
     <span class="label">to {dayText(rows[rows.length - 1].date)}</span>

@@ -1,6 +1,5 @@
 import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
 import type { RiskSeries } from '@bellwether-markets/products/risk-history/risk-series'
-import type { ComponentChildren } from 'preact'
 import { fixed, percent, percentRange, signed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { instantText } from '../time-text.ts'
@@ -26,7 +25,7 @@ export function riskInstrument(
   shown: Shown<RiskIndex>,
   history: RiskSeries | undefined,
   { id, title, compact }: InstrumentWish,
-): ComponentChildren {
+) {
   const { data } = shown
   const body = (
     <div class={compact === undefined ? 'inst' : 'mini'}>
@@ -56,7 +55,7 @@ export function riskInstrument(
   return figure({ id, title, level: 2, shown, body, json: true, foot: foot(data), className: 'cq' })
 }
 
-const ladder = (data: RiskIndex, history: RiskSeries | undefined, isWhole: boolean): ComponentChildren => (
+const ladder = (data: RiskIndex, history: RiskSeries | undefined, isWhole: boolean) => (
   <div class="ladder">
     {gridLines()}
     <div class="ruler">{ruler(data, history)}</div>
@@ -81,7 +80,7 @@ const compactValues = (
   ['7% fall in 20 days', chanceOf(fall)],
 ]
 
-const chanceOf = (fall: RiskIndex['p_drawdown_7pct_20d']): ComponentChildren =>
+const chanceOf = (fall: RiskIndex['p_drawdown_7pct_20d']) =>
   fall === null ? (
     'not known'
   ) : (
@@ -97,7 +96,7 @@ const wholeValues = (data: RiskIndex): readonly KeyValue[] => [
   ['Expected volatility', volatilityOf(data.expected_vol_20d_pct)],
 ]
 
-const volatilityOf = (volatility: RiskIndex['expected_vol_20d_pct']): ComponentChildren =>
+const volatilityOf = (volatility: RiskIndex['expected_vol_20d_pct']) =>
   volatility === null ? (
     'not known'
   ) : (
@@ -112,7 +111,7 @@ function gist({ drivers, value }: RiskIndex): string {
   return `${driverName(first)} and ${driverName(second).toLowerCase().replace(/^vix/, 'VIX')} make up ${fixed(first.contribution + second.contribution)} of the ${fixed(value)} points.`
 }
 
-function foot(data: RiskIndex): ComponentChildren {
+function foot(data: RiskIndex) {
   const { p_drawdown_7pct_20d: fall, interpretation } = data
   if (fall === null) return interpretation + missingText(data)
   return (
@@ -139,7 +138,7 @@ function bandText({ fall_by_band }: RiskIndex): string {
   return ` After such values it came on ${percent(band.came, 0)} of days, interval ${percentRange(band.interval_95, 0)}.`
 }
 
-function gridLines(): ComponentChildren {
+function gridLines() {
   const lines = Array.from({ length: 11 }, (_, index) => `${index * 10}%`)
   return (
     <div class="needle under" aria-hidden="true">
@@ -148,7 +147,7 @@ function gridLines(): ComponentChildren {
   )
 }
 
-function ruler(data: RiskIndex, history: RiskSeries | undefined): ComponentChildren {
+function ruler(data: RiskIndex, history: RiskSeries | undefined) {
   const says = `Scale from 0 to 100 with the value ${fixed(data.value)}, ${data.status}.`
   const columnsSay =
     history === undefined
@@ -163,7 +162,7 @@ function ruler(data: RiskIndex, history: RiskSeries | undefined): ComponentChild
   )
 }
 
-const bandNames = (status: string): ComponentChildren => (
+const bandNames = (status: string) => (
   <>
     {STATUS_BANDS.map(({ status: band, from, to }) => {
       const here = band === status
@@ -185,7 +184,7 @@ const bandNames = (status: string): ComponentChildren => (
 )
 
 /** Days of the year at each integer value. */
-function columns({ rows }: RiskSeries): ComponentChildren {
+function columns({ rows }: RiskSeries) {
   const counts = new Map<number, number>()
   for (const { value } of rows) {
     const place = Math.min(99, Math.floor(value))
@@ -211,7 +210,7 @@ function columns({ rows }: RiskSeries): ComponentChildren {
 }
 
 /** A number that the needle would touch is left out. */
-function scale(value: number): ComponentChildren {
+function scale(value: number) {
   const ticks = Array.from({ length: 51 }, (_, index) => index * 2)
   return (
     <>
@@ -236,7 +235,7 @@ function scale(value: number): ComponentChildren {
 }
 
 /** Bars are stacked, so that the last ends at the value. */
-function stairs({ drivers, value, status }: RiskIndex): ComponentChildren {
+function stairs({ drivers, value, status }: RiskIndex) {
   const sorted = [...drivers].sort((one, other) => other.contribution - one.contribution)
   let reached = 0
   const rows = sorted.map((driver) => {
@@ -274,7 +273,7 @@ function stairs({ drivers, value, status }: RiskIndex): ComponentChildren {
   )
 }
 
-const needle = (value: number): ComponentChildren => (
+const needle = (value: number) => (
   <div class="needle" aria-hidden="true">
     <svg>
       {upright(share(value), [28, '100%'], 'ink', 2)}
@@ -285,7 +284,7 @@ const needle = (value: number): ComponentChildren => (
   </div>
 )
 
-export function regions(shown: Shown<RiskIndex>): ComponentChildren {
+export function regions(shown: Shown<RiskIndex>) {
   const sorted = Object.entries(shown.data.regions).sort(
     ([, one], [, other]) => (other.score ?? -1) - (one.score ?? -1),
   )
@@ -315,7 +314,7 @@ export function regions(shown: Shown<RiskIndex>): ComponentChildren {
   return figure({ id: 'regions', title: 'Regions', shown, body, foot, className: 'c4 tightly' })
 }
 
-const scoreBar = (score: number, status: string): ComponentChildren => (
+const scoreBar = (score: number, status: string) => (
   <span class="bar">
     <svg height="12" aria-hidden="true">
       <rect width="100%" y="2" height="8" class="f-grid" />

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { fixed } from '../number-text.ts'
 import type { View } from '../published-view.ts'
 import { absentFigure, SOON } from './figure.tsx'
@@ -6,7 +5,7 @@ import { regions, riskInstrument } from './risk-instrument.tsx'
 import { riskYear } from './risk-year.tsx'
 import { dataTable } from './table-head.tsx'
 
-export function riskSection(view: View): ComponentChildren {
+export function riskSection(view: View) {
   const shown = view.risk()
   const history = view.riskHistory()
   if (shown === undefined)
@@ -31,7 +30,7 @@ export function riskSection(view: View): ComponentChildren {
 
 type Crises = NonNullable<ReturnType<View['risk']>>['data']['crises']
 
-const crises = (open: Crises): ComponentChildren =>
+const crises = (open: Crises) =>
   open.length === 0 ? (
     <p class="note spaced">No global crisis is open in the news of the last days.</p>
   ) : (

@@ -1,5 +1,4 @@
 import type { RiskSeries } from '@bellwether-markets/products/risk-history/risk-series'
-import type { ComponentChildren } from 'preact'
 import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
@@ -25,7 +24,7 @@ import { ReadPlot } from './series-data.tsx'
 const BOTTOM = 348
 const y = upward(0, 100, { top: 0, bottom: BOTTOM })
 
-export function riskYear(shown: Shown<RiskSeries>): ComponentChildren {
+export function riskYear(shown: Shown<RiskSeries>) {
   const { rows } = shown.data
   const days = rows.map(({ date }) => date)
   const values = rows.map(({ value }) => value)
@@ -62,7 +61,7 @@ export function riskYear(shown: Shown<RiskSeries>): ComponentChildren {
   })
 }
 
-function traces(rows: RiskSeries['rows']): ComponentChildren {
+function traces(rows: RiskSeries['rows']) {
   const points = placed(
     rows.map(({ value }) => value),
     y,
@@ -89,7 +88,7 @@ function traces(rows: RiskSeries['rows']): ComponentChildren {
 }
 
 /** The highest day, labelled on the side with room. */
-function peakLabel(peak: number, rows: RiskSeries['rows']): ComponentChildren {
+function peakLabel(peak: number, rows: RiskSeries['rows']) {
   const { value, date } = rows[peak]
   const early = peak < rows.length * 0.75
   return (
@@ -104,7 +103,7 @@ function peakLabel(peak: number, rows: RiskSeries['rows']): ComponentChildren {
   )
 }
 
-function dayCounts(rows: RiskSeries['rows']): ComponentChildren {
+function dayCounts(rows: RiskSeries['rows']) {
   const statuses = rows.map(({ status }) => status)
   return (
     <span class="key-row">

@@ -1,5 +1,4 @@
 import type { SectorRadar, SectorState } from '@bellwether-markets/products/sector-radar/sector-radar-schema'
-import type { ComponentChildren } from 'preact'
 import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
@@ -17,7 +16,7 @@ interface Placed {
 }
 
 /** Relative strength against its momentum, with eight-week tails. */
-export function rotationGraph(shown: Shown<SectorRadar>): ComponentChildren {
+export function rotationGraph(shown: Shown<SectorRadar>) {
   const { sectors, evidence, date } = shown.data
   const placed = sectors.flatMap(placedOf)
   const about = { id: 'rotation', title: 'Rotation', shown, className: 'c7' }
@@ -51,7 +50,7 @@ export function rotationGraph(shown: Shown<SectorRadar>): ComponentChildren {
   return figure({ ...about, body, foot: worth(evidence), named: false })
 }
 
-const worth = (evidence: SectorRadar['evidence']): ComponentChildren => (
+const worth = (evidence: SectorRadar['evidence']) => (
   <>
     <span class={`chip${foundNothing(evidence) ? ' none' : ''}`}>
       {foundNothing(evidence) ? 'No predictive value found' : `n = ${evidence.n}`}
@@ -95,7 +94,7 @@ interface Scales {
 const ticksOf = (reach: number): readonly number[] =>
   roundTicks(CENTRE - reach, CENTRE + reach, 6).filter((at) => at !== CENTRE)
 
-function cross(reachX: number, reachY: number, { x, y }: Scales): ComponentChildren {
+function cross(reachX: number, reachY: number, { x, y }: Scales) {
   const columns = ticksOf(reachX)
   const rows = ticksOf(reachY)
   return (
@@ -135,7 +134,7 @@ function cross(reachX: number, reachY: number, { x, y }: Scales): ComponentChild
 }
 
 /** One path for each week and side, which share width and opacity. */
-function tails(placed: readonly Placed[], reachX: number, y: (value: number) => number): ComponentChildren {
+function tails(placed: readonly Placed[], reachX: number, y: (value: number) => number) {
   const across = (value: number): number => Math.round(((value - CENTRE + reachX) / (2 * reachX)) * WIDE)
   const longest = Math.max(...placed.map(({ trail }) => trail.length))
   const steps = Array.from({ length: Math.max(0, longest - 1) }, (_, index) => index)
@@ -203,7 +202,7 @@ function axisBoxes(reachX: number, reachY: number, { x, y }: Scales): readonly B
   ]
 }
 
-function heads(placed: readonly Placed[], { x, y }: Scales, axes: readonly Box[]): ComponentChildren {
+function heads(placed: readonly Placed[], { x, y }: Scales, axes: readonly Box[]) {
   const dots = placed.map(({ trail }) => {
     const { x: at, y: up } = headOf({ trail })
     const left = Number.parseFloat(x(at))
@@ -263,7 +262,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 
 const shortName = (sector: string): string => SHORT_NAMES[sector] ?? sector
 
-export function sectorTable({ sectors }: SectorRadar): ComponentChildren {
+export function sectorTable({ sectors }: SectorRadar) {
   const sorted = [...sectors].sort((one, other) => (one.momentum_rank ?? 99) - (other.momentum_rank ?? 99))
   return (
     <div class="fig c5 fill">

@@ -1,7 +1,5 @@
-import type { ComponentChildren } from 'preact'
-
 /** Search within a page. */
-export const searchField = (text: string): ComponentChildren => (
+export const searchField = (text: string) => (
   <form class="narrow" action="/search" role="search" aria-label="Search in the page">
     <label for="search-text">Asset, day, call or guide</label>
     <div class="row">
@@ -14,7 +12,7 @@ export const searchField = (text: string): ComponentChildren => (
 )
 
 /** In every header; it works without JavaScript. */
-export const searchForm = (): ComponentChildren => (
+export const searchForm = () => (
   <form class="find" action="/search" role="search">
     <svg width="15" height="15" viewBox="0 0 15 15" aria-hidden="true">
       <circle cx="6.2" cy="6.2" r="4.7" fill="none" stroke="currentColor" stroke-width="1.6" />

@@ -14,7 +14,7 @@ export const intro = (
   title: ComponentChildren,
   lead?: ComponentChildren,
   { titled, leadStyle = 'lead', leadId, after }: IntroOptions = {},
-): ComponentChildren => (
+) => (
   <div class="intro">
     <h1 class={titled}>{title}</h1>
     {lead === undefined ? null : (
@@ -30,7 +30,7 @@ export const sectionHead = (
   title: string,
   call: ComponentChildren = null,
   note: ComponentChildren | string = '',
-): ComponentChildren => (
+) => (
   <div class="head">
     <h2>{title}</h2>
     {call}

@@ -44,7 +44,7 @@ export const ReadPlot = ({ label, says, height, series, class: name = 'plot', ch
 )
 
 /** Values for the chart's readout, packed because dates would dominate the page. */
-export const seriesData = (series: Series): ComponentChildren => (
+export const seriesData = (series: Series) => (
   // Only `<` could end the element early.
   <script
     type="application/json"

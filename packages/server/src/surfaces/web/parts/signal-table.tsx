@@ -7,10 +7,7 @@ import { type ConfidenceScale, confidenceCell, confidenceScale } from './confide
 import { sideWord } from './glyphs.tsx'
 import { dataTable } from './table-head.tsx'
 
-export function signalTable(
-  signals: readonly Signal[],
-  nameOf: (symbol: string) => string | undefined,
-): ComponentChildren {
+export function signalTable(signals: readonly Signal[], nameOf: (symbol: string) => string | undefined) {
   const scale = confidenceScale(
     signals.map(({ confidence, base_rate: base }) => ({ value: confidence, base })),
   )
@@ -57,12 +54,7 @@ function cellsOf(
 }
 
 /** A screen claims nothing; else whether the probability differs from the base rate by more than the calibration error. */
-function evidenceChip({
-  kind,
-  confidence,
-  base_rate: base,
-  calibration: { state, n, ece },
-}: Signal): ComponentChildren {
+function evidenceChip({ kind, confidence, base_rate: base, calibration: { state, n, ece } }: Signal) {
   if (kind === 'screen') return <span class="chip none">a screen: no edge</span>
   if (state === 'prior' || n === 0) return <span class="chip none">nothing resolved yet</span>
   const within = ece !== null && Math.abs(confidence - base) <= ece

@@ -12,7 +12,7 @@ export type ColumnTitle =
   | readonly [title: ComponentChildren, style?: string | undefined, cells?: string | CellLook]
 
 /** The name of a table, for screen readers, and titles of its columns. */
-export const tableHead = (caption: string | undefined, titles: readonly ColumnTitle[]): ComponentChildren => (
+export const tableHead = (caption: string | undefined, titles: readonly ColumnTitle[]) => (
   <>
     {caption && <caption class="vh">{caption}</caption>}
     <thead>
@@ -21,7 +21,7 @@ export const tableHead = (caption: string | undefined, titles: readonly ColumnTi
   </>
 )
 
-const head = (title: ComponentChildren, style?: string | undefined): ComponentChildren => (
+const head = (title: ComponentChildren, style?: string | undefined) => (
   <th scope="col" class={style}>
     {title}
   </th>
@@ -39,14 +39,7 @@ interface DataTable {
   readonly last?: ComponentChildren
 }
 
-export const dataTable = ({
-  caption,
-  style,
-  columns,
-  rows,
-  naming = 0,
-  last,
-}: DataTable): ComponentChildren => {
+export const dataTable = ({ caption, style, columns, rows, naming = 0, last }: DataTable) => {
   const looks = columns.map(cellLook)
   return (
     <table class={style}>

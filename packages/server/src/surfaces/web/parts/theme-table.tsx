@@ -14,7 +14,7 @@ const FLOOR = 5
 const MOST_MOVES = 3
 
 /** What the news of the last days is about, a row a theme, and what the named assets did. */
-export function themeTable({ themes, coverage }: Events): ComponentChildren {
+export function themeTable({ themes, coverage }: Events) {
   const read =
     coverage === null
       ? 'No headlines were read.'
@@ -52,7 +52,7 @@ export function themeTable({ themes, coverage }: Events): ComponentChildren {
   )
 }
 
-const table = (themes: readonly Theme[], caption: string): ComponentChildren =>
+const table = (themes: readonly Theme[], caption: string) =>
   dataTable({
     caption,
     style: 'ev stack',
@@ -100,7 +100,7 @@ const UNITS: Readonly<Record<Move['unit'], string>> = {
   points: ' points',
 }
 
-const moved = ({ symbol, change, unit, times_usual }: Move): ComponentChildren => (
+const moved = ({ symbol, change, unit, times_usual }: Move) => (
   <span class="nowrap">
     <a href={assetPath(symbol)}>{symbol}</a> {signed(change)}
     {UNITS[unit]}

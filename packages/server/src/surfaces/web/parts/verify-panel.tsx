@@ -1,5 +1,4 @@
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
-import type { ComponentChildren } from 'preact'
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
 import type { KeptSeal } from '../../../service/ports.ts'
 import { CodeBox } from './code-box.tsx'
@@ -23,7 +22,7 @@ export interface VerifyPanel {
   readonly stamped: KeptSeal | undefined
 }
 
-export function verifyPanel({ data, baseUrl, programHash, stamped }: VerifyPanel): ComponentChildren {
+export function verifyPanel({ data, baseUrl, programHash, stamped }: VerifyPanel) {
   return (
     <section id="verify">
       {sectionHead(
@@ -47,7 +46,7 @@ export function verifyPanel({ data, baseUrl, programHash, stamped }: VerifyPanel
   )
 }
 
-const inBrowser: ComponentChildren = (
+const inBrowser = (
   <div class="fig c7" id="verifier">
     <header>
       <h3>Verify in this browser</h3>
@@ -83,7 +82,7 @@ const inBrowser: ComponentChildren = (
   </div>
 )
 
-const onMachine = (baseUrl: string): ComponentChildren => (
+const onMachine = (baseUrl: string) => (
   <CodeBox
     class="code"
     label="Commands that verify the record"
@@ -105,7 +104,7 @@ function marks(
   { record, public_keys: keys }: TrackRecord,
   programHash: string,
   stamped: KeptSeal | undefined,
-): ComponentChildren {
+) {
   const key = keys.at(-1)
   const { head_hash: head, last_signed_day: day } = record
   return keyValues([
