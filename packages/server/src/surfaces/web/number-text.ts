@@ -44,7 +44,6 @@ export const counted = (count: number, word: string, plural = `${word}s`): strin
 export const percentRange = ([low, high]: readonly number[], digits = 1): string =>
   `${percent(low, digits)} to ${percent(high, digits)}`
 
-/** In percent already, with its sign; a dash for null. */
 export const move = (value: number | null, text = signed): string =>
   value === null ? '–' : `${text(value)}%`
 

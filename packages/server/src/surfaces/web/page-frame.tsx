@@ -11,7 +11,6 @@ import { frameText } from './words/frame-words.ts'
 
 export interface PageContext {
   readonly market: MarketKind
-  /** Market time, for the banner of a replay. */
   readonly marketTime: string
   /** Status of the risk index for the bell; undefined before the first one. */
   readonly status: string | undefined
@@ -85,7 +84,7 @@ const head = (input: PageInput, { asset, address, baseUrl, market }: PageContext
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width,initial-scale=1" />
-    <title>{input.title}</title>
+    <title>{titleOf(input)}</title>
     <meta name="description" content={input.description} />
     <meta name="color-scheme" content="light dark" />
     {THEME_COLOURS}
@@ -110,7 +109,6 @@ const head = (input: PageInput, { asset, address, baseUrl, market }: PageContext
   </head>
 )
 
-/** Addresses of the same in other languages and forms, and of its neighbours. */
 const relatives = ({ alternates, previous, next, feed }: PageInput, baseUrl: string) => (
   <>
     {alternates?.map(({ language, path }) => (
@@ -122,13 +120,17 @@ const relatives = ({ alternates, previous, next, feed }: PageInput, baseUrl: str
   </>
 )
 
+/** The home page has the name in its own. */
+const titleOf = ({ path, title }: Pick<PageInput, 'path' | 'title'>): string =>
+  path === '/' ? title : `${title} · Bellwether`
+
 /** What other sites show of a link. */
-const preview = ({ title, description, kind }: PageInput, address: string, picture: string) => (
+const preview = ({ description, kind, ...input }: PageInput, address: string, picture: string) => (
   <>
     {[
       ['site_name', 'Bellwether'],
       ['type', kind === 'briefing' ? 'article' : 'website'],
-      ['title', title],
+      ['title', titleOf(input)],
       ['description', description],
       ['url', address],
       ['image', picture],

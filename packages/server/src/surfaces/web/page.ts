@@ -19,8 +19,8 @@ import type { Viewer } from './viewers.ts'
 
 /** What a page shows; the frame puts navigation and footer around it. */
 export interface PageInput {
-  /** Address in the navigation that it belongs to. */
   readonly path: string
+  /** Without the name of the service. */
   readonly title: string
   readonly description: string
   /** Class of the body. */

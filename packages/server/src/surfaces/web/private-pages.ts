@@ -5,7 +5,7 @@ import { headerOf } from '../http/caller.ts'
 import { ownHostGuard } from '../http/own-host.ts'
 import type { PageInput } from './page.ts'
 import { keyInAddressPage, noticePage } from './parts/notice-page.tsx'
-import { contentPolicy } from './send-packed.ts'
+import { contentPolicy, notFound, readRoute } from './send-packed.ts'
 import type { Viewer } from './viewers.ts'
 
 /** A page that is made for one visitor and kept nowhere. */
@@ -51,18 +51,12 @@ export class PrivatePages {
   }
 
   get(url: string, render: (arrived: Arrived) => Promise<PrivateResult | undefined>): void {
-    this.routes.push({ method: 'GET', path: url })
-    this.#app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      handler: async (request, reply) => {
-        const isUnsafe = KEY_IN_ADDRESS.test(request.raw.url ?? '')
-        const result = isUnsafe ? { page: keyInAddressPage() } : await render(arrivedOf(request))
-        if (result !== undefined) return this.#send(request, reply, result)
-        reply.callNotFound()
-        return reply
-      },
+    const known = readRoute(this.#app, url, async (request, reply) => {
+      const isUnsafe = KEY_IN_ADDRESS.test(request.raw.url ?? '')
+      const result = isUnsafe ? { page: keyInAddressPage() } : await render(arrivedOf(request))
+      return result === undefined ? notFound(reply) : this.#send(request, reply, result)
     })
+    this.routes.push(known)
   }
 
   /** @param tokenOf what the form must hold; undefined if nobody is signed in, whose forms another site may know */

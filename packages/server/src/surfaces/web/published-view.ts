@@ -70,7 +70,6 @@ export class View {
     return data && { ...this.#about(analysis, source), data }
   }
 
-  /** Assets that are analysed. */
   assetCount(): number | undefined {
     return this.#deps.currentSnapshots.latest(analysis)?.snapshot.parts.size
   }

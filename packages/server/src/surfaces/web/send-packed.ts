@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { type Packed, sendable } from '../http/packed.ts'
 
 /** Sends what is packed with the headers of a page. @param cache its `cache-control` */
@@ -41,3 +42,16 @@ export const contentPolicy = (formTarget?: string): string =>
   ].join('; ')
 
 const POLICY = contentPolicy()
+
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+
+/** Adds what is read at an address. */
+export function readRoute(app: FastifyInstance, url: string, handler: Handler): KnownRoute {
+  app.route({ method: ['GET', 'HEAD'], url, handler })
+  return { method: 'GET', path: url }
+}
+
+export function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound()
+  return reply
+}

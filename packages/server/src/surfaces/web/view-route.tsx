@@ -62,7 +62,7 @@ const notPaid = (error: AppError, back: string) =>
     text: faultText(error),
     body: (
       <p class="row spaced">
-        {error.code === 'insufficient_credits' ? buttonLink('/checkout', 'Buy credits') : null}
+        {error.code === 'insufficient_credits' && buttonLink('/checkout', 'Buy credits')}
         {buttonLink(back, 'Back', QUIET)}
       </p>
     ),

@@ -18,7 +18,6 @@ export type Viewers = ReturnType<typeof viewers>
 export const sessionCookie = (baseUrl: () => string): HostCookie =>
   hostCookie({ name: 'bellwether-session', seconds: SESSION_MS / 1000, sameSite: 'Lax' }, baseUrl)
 
-/** Who sent a request to a page. */
 export function viewers({ sessions, paidViews, ledger, serverSecret, baseUrl }: ViewerDeps) {
   const cookie = sessionCookie(baseUrl)
   /** Other sites cannot know it, and it is good for this session alone. */

@@ -15,7 +15,6 @@ import type { Viewer } from './viewers.ts'
 
 export type WebPageDeps = Omit<PageDeps, 'view'>
 
-/** A page that was made. */
 export interface MadePage {
   readonly content: Packed
   readonly status: number
@@ -41,7 +40,6 @@ export class WebPages {
     this.#asset = asset
   }
 
-  /** Undefined if there is no such page. */
   async page(page: Page, request: PageRequest): Promise<MadePage | Redirect | undefined> {
     const address = addressOf(page, request)
     if (request.viewer !== undefined) return this.#fresh(page, request, address)
@@ -54,12 +52,10 @@ export class WebPages {
     return answer
   }
 
-  /** Markup of a page that is made for each visitor. */
   frame(input: PageInput, viewer?: Viewer): string {
     return pageFrame(input, this.#context(input.path, viewer))
   }
 
-  /** For one visitor: an answer to a form. */
   made(input: PageInput, address: string): MadePage {
     return packedPage(input, this.#context(address))
   }
@@ -92,7 +88,6 @@ export class WebPages {
     return { ...this.#unread(address), status: this.#deps.view.risk()?.data.status, viewer }
   }
 
-  /** Of a page that reads nothing of the market. */
   #unread(address: string): PageContext {
     const { market, marketClock, baseUrl } = this.#deps
     return {

@@ -8,14 +8,14 @@ import { type FreeKeyDeps, freeKeyRoute } from './account/free-key-route.tsx'
 import { feedRoute } from './briefing/feed.tsx'
 import { type CheckoutDeps, checkoutRoutes } from './checkout/checkout-routes.ts'
 import { runRoutes } from './docs/run-route.ts'
-import { daysRoute } from './history/days-route.ts'
+import { daysRoute } from './history/published-days.ts'
 import type { Page, PageInput } from './page.ts'
 import { type PageCallDeps, pageCalls } from './page-calls.ts'
 import { PAGES } from './pages.ts'
 import { KEY_IN_ADDRESS, PrivatePages } from './private-pages.ts'
 import { recordRoutes } from './record/record-routes.ts'
 import { searchRoutes } from './search/search-index.ts'
-import { sendPacked } from './send-packed.ts'
+import { type Handler, notFound, readRoute, sendPacked } from './send-packed.ts'
 import { type SiteDeps, siteRoutes } from './site/site-routes.ts'
 import { viewRoute } from './view-route.tsx'
 import type { Viewer } from './viewers.ts'
@@ -34,7 +34,6 @@ export interface WebDeps
   readonly signInPage: (app: FastifyInstance, frame: (input: PageInput) => string) => readonly KnownRoute[]
 }
 
-const FAVICON_PATH = '/favicon.svg'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 const FEED_KEPT = 'public, max-age=300'
@@ -62,9 +61,11 @@ export class Site {
   /** Adds the routes of all pages. */
   routes(app: FastifyInstance): readonly KnownRoute[] {
     const [deps, pages, assets, viewers] = [this.#deps, this.#pages, this.#assets, this.#viewers]
-    for (const page of PAGES) get(app, page.path, pageHandler(page, pages, viewers))
-    get(app, '/assets/:mark/:name', assetHandler(assets))
-    get(app, FAVICON_PATH, (request, reply) => sendPacked(request, reply, pages.favicon(), ASK_AGAIN))
+    const open = PAGES.map((page) => readRoute(app, page.path, pageHandler(page, pages, viewers)))
+    readRoute(app, '/assets/:mark/:name', assetHandler(assets))
+    const favicon = readRoute(app, '/favicon.svg', (request, reply) =>
+      sendPacked(request, reply, pages.favicon(), ASK_AGAIN),
+    )
     const days = daysRoute(app, {
       currentSnapshots: deps.currentSnapshots,
       send: (request, reply, content, lasting) =>
@@ -76,7 +77,8 @@ export class Site {
     const frame = (input: PageInput, viewer?: Viewer): string => pages.frame(input, viewer)
     const own = privateRoutes(app, deps, viewers, frame)
     return [
-      ...[...PAGES.map(({ path }) => path), FAVICON_PATH].map((path) => ({ method: 'GET', path })),
+      ...open,
+      favicon,
       days,
       ...run,
       ...siteRoutes(app, deps, { addresses: () => pages.addresses(), asset: assets.find }),
@@ -88,8 +90,6 @@ export class Site {
     ]
   }
 }
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 const pageHandler =
   (page: Page, pages: WebPages, viewers: Viewers): Handler =>
@@ -116,11 +116,6 @@ const assetHandler =
     return sendPacked(request, reply, asset, mark === assets.mark ? FOREVER : ASK_AGAIN)
   }
 
-function notFound(reply: FastifyReply): FastifyReply {
-  reply.callNotFound()
-  return reply
-}
-
 /** Pages of one visitor. */
 function privateRoutes(
   app: FastifyInstance,
@@ -136,10 +131,6 @@ function privateRoutes(
   checkoutRoutes(pages, parts)
   viewRoute(pages, parts)
   return pages.routes
-}
-
-function get(app: FastifyInstance, url: string, handler: Handler): void {
-  app.route({ method: ['GET', 'HEAD'], url, handler })
 }
 
 const LONGEST_VALUE = 40

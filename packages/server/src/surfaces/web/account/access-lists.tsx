@@ -1,5 +1,6 @@
 import { MOST_CREDITS_A_MONTH } from '@bellwether-markets/engine/kernel/credits'
 import { formatInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
+import type { ComponentChildren } from 'preact'
 import { usedInMonth } from '../../../operations/account/sub-keys.ts'
 import { SUB_KEY_SCOPES } from '../../../service/accounts/sub-key-port.ts'
 import type { AppCap, SubKey, SubKeyScope } from '../../../service/ports.ts'
@@ -25,6 +26,21 @@ const KEY_MAY: Readonly<Record<SubKeyScope, string>> = {
 const spent = (cap: AppCap | SubKey, now: Instant): string =>
   `${whole(usedInMonth(cap, now))} of ${whole(cap.monthlyCredits)} credits used this month.`
 
+const lifeText = ({ expiresAt, calls, lastUsedAt }: SubKey): string => {
+  const ends = expiresAt === undefined ? 'It has no end' : `Ends ${dateText(formatInstant(expiresAt))}`
+  const used = calls === 0 ? 'never used' : `last used ${dateText(formatInstant(lastUsedAt as Instant))}`
+  return `${ends}, ${used}`
+}
+
+const listEntry = (name: ComponentChildren, notes: readonly string[]) => (
+  <div>
+    <p>{name}</p>
+    {notes.map((note) => (
+      <p class="note">{note}</p>
+    ))}
+  </div>
+)
+
 /** Further keys of the account, and the form for another one. */
 export const keyList = ({ data, token, now }: AccountView, wish: AccountWish) => (
   <>
@@ -37,22 +53,12 @@ export const keyList = ({ data, token, now }: AccountView, wish: AccountWish) =>
       <ul class="apps" id="keys">
         {data.subKeys.map((key) => (
           <li>
-            <div>
-              <p>
+            {listEntry(
+              <>
                 <b>{key.name}</b> <span class="mono">{key.maskedKey}</span>
-              </p>
-              <p class="note">{KEY_MAY[key.scope]}.</p>
-              <p class="note">{spent(key, now)}</p>
-              <p class="note">
-                {key.expiresAt === undefined
-                  ? 'It has no end'
-                  : `Ends ${dateText(formatInstant(key.expiresAt))}`}
-                ,{' '}
-                {key.calls === 0
-                  ? 'never used'
-                  : `last used ${dateText(formatInstant(key.lastUsedAt as Instant))}`}
-              </p>
-            </div>
+              </>,
+              [`${KEY_MAY[key.scope]}.`, spent(key, now), lifeText(key)],
+            )}
             <Form action="/account/delete-key" token={token} hidden={{ id: String(key.id) }}>
               <Submit label="End" says={`End ${key.name}`} quiet />
             </Form>
@@ -142,18 +148,16 @@ function appRow(app: ConnectedApp, token: string, now: Instant) {
   const hidden = { grant: grantIds[0] }
   return (
     <li>
-      <div>
-        <p>
+      {listEntry(
+        <>
           <b>{title}</b> {domain === undefined ? '(not verified)' : name === '' ? '' : `“${name}”`}
-        </p>
-        <p class="note">{may(scopes)}</p>
-        <p class="note">
-          {cap === undefined ? 'No limit: it was connected before there were limits.' : spent(cap, now)}
-        </p>
-        <p class="note">
-          Since {dateText(formatInstant(since))}, last token {instantText(formatInstant(lastTokenAt))}
-        </p>
-      </div>
+        </>,
+        [
+          may(scopes),
+          cap === undefined ? 'No limit: it was connected before there were limits.' : spent(cap, now),
+          `Since ${dateText(formatInstant(since))}, last token ${instantText(formatInstant(lastTokenAt))}`,
+        ],
+      )}
       <div class="row">
         <Form action="/account/limit-app" token={token} hidden={hidden} class="row">
           <span class="note">At most a month</span>

@@ -30,7 +30,6 @@ export interface AccountData {
   readonly usage: AccountReport['usage']
   readonly subKeys: readonly SubKey[]
   readonly apps: readonly ConnectedApp[]
-  /** Further accounts of the address. */
   readonly others: readonly AddressAccount[]
 }
 
@@ -40,7 +39,6 @@ export interface AccountView {
   readonly now: Instant
   readonly data: AccountData
   readonly baseUrl: string
-  /** A new key that may still be copied. */
   readonly shownKey: string | undefined
 }
 
@@ -48,7 +46,6 @@ export interface AccountWish {
   /** What a form has just done. */
   readonly done?: string | undefined
   readonly fault?: string
-  /** The form that was not taken, and what it held. */
   readonly form?: string
   readonly typed?: URLSearchParams
 }

@@ -27,12 +27,9 @@ export type FormResult = PrivateResult | FormFault
 
 const ACCOUNT = '/account'
 
-/** A form that calls an operation. */
 interface CallingForm {
   readonly operation: string
-  /** What the account says afterwards. */
   readonly done: string
-  /** Whether the answer is a new key, which the account shows. */
   readonly givesKey?: true
   readonly input: (form: URLSearchParams) => Omit<Parameters<AskOperation>[1], 'request'>
 }
@@ -74,7 +71,6 @@ const newKey = (form: URLSearchParams): object => {
   }
 }
 
-/** What the forms of an account do. */
 export class AccountForms {
   readonly #deps: AccountDeps
 
@@ -82,7 +78,6 @@ export class AccountForms {
     this.#deps = deps
   }
 
-  /** By the last part of their address. */
   actions(): readonly (readonly [name: string, act: (sent: Sent) => Promise<FormResult>])[] {
     return [
       ...Object.entries(CALLING).map(
@@ -108,7 +103,6 @@ export class AccountForms {
     await this.#deps.sessions.showKey(id, key)
   }
 
-  /** Nobody else can know the new key. */
   async #prove({ address, account }: PageSession): Promise<void> {
     const { ledger, wallClock } = this.#deps
     if (address !== undefined) await ledger.proveAccount(address, account.id, wallClock.now())
@@ -119,7 +113,6 @@ export class AccountForms {
     return { redirect: ACCOUNT }
   }
 
-  /** Another account of the address that was proven. */
   async #choose({ session: { address, id }, form }: Sent): Promise<FormResult> {
     const { ledger, sessions } = this.#deps
     const { accounts } = address === undefined ? { accounts: [] } : await ledger.findAddress(address)

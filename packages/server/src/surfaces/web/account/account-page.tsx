@@ -1,14 +1,18 @@
-import { whole } from '../number-text.ts'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
+import { counted, whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { accountTabs } from '../parts/account-tabs.tsx'
 import { CodeBox, keyBox } from '../parts/code-box.tsx'
-import { Fault, Form, Submit } from '../parts/form.tsx'
-import { plainFigure } from '../parts/plain-table.tsx'
+import { buttonLink, Fault, Form, Submit } from '../parts/form.tsx'
+import { keyValues } from '../parts/key-values.tsx'
+import { tierName } from '../parts/plans.tsx'
 import { intro } from '../parts/section-head.tsx'
+import { plainFigure } from '../parts/table-head.tsx'
+import { dateText } from '../time-text.ts'
 import { ownerOf } from '../viewers.ts'
 import { appList, keyList } from './access-lists.tsx'
 import type { AccountData, AccountView, AccountWish } from './account-data.ts'
-import { creditsFigure, pace } from './credits-figure.tsx'
 
 const DONE: Readonly<Record<string, string>> = {
   'key-made': 'The key was made.',
@@ -25,7 +29,7 @@ export function accountPage(view: AccountView, wish: AccountWish = {}): PageInpu
   const { fault } = wish
   return {
     path: '/account',
-    title: 'Account · Bellwether',
+    title: 'Account',
     description: 'Credits, keys, apps, usage and orders of your account.',
     kind: 'account',
     ...(fault === undefined ? {} : { status: 422 }),
@@ -39,12 +43,12 @@ export function accountPage(view: AccountView, wish: AccountWish = {}): PageInpu
           { leadStyle: 'lead wrap-any' },
         )}
         {accountTabs('/account')}
-        {done === undefined ? null : (
+        {done && (
           <p class="note spaced" role="status">
             <b>{done}</b>
           </p>
         )}
-        {shownKey === undefined ? null : newKey(shownKey, view)}
+        {shownKey && newKey(shownKey, view)}
         {wish.form === 'create-key' ? null : <Fault id="fault" text={fault} />}
         {creditsFigure(view)}
         {plainFigure('Keys', keyList(view, wish))}
@@ -97,3 +101,57 @@ const others = ({ data, token }: AccountView) => (
     ))}
   </ul>
 )
+
+const LOW_CREDITS = 50
+const YEAR_DAYS = 365
+
+const creditsFigure = ({ session, data, token }: AccountView) => {
+  const { account } = session
+  const { credits } = data
+  return plainFigure(
+    'Credits',
+    <div class="body">
+      {keyValues(
+        [
+          ['Main key', account.maskedKey],
+          ['Name', account.name === '' ? 'none' : account.name],
+          ['Tier', tierName(account.tier)],
+          ['Since', dateText(formatInstant(account.createdAt))],
+          ['Granted', whole(credits.granted)],
+          ['Used', whole(credits.used)],
+          ['Calls a minute', whole(TIERS[account.tier].callsPerMinute)],
+        ],
+        { values: 'wrap-any' },
+      )}
+      {credits.unlimited || credits.remaining > LOW_CREDITS ? null : (
+        <p class="stale spaced">
+          <b>{counted(Math.max(0, credits.remaining), 'credit')} left; a briefing costs 10.</b> Risk, regime
+          and health keep working without credits.
+        </p>
+      )}
+      <div class="row spaced">
+        {credits.unlimited ? null : buttonLink('/checkout', 'Buy credits')}
+        <details class="sure">
+          <summary class="btn quiet">Replace the main key</summary>
+          <p class="note spaced">
+            Is it lost, or does somebody else know it? A new key takes over the balance. The old one stops at
+            once, and apps must sign in again.
+          </p>
+          <Form action="/account/replace-key" token={token} class="spaced">
+            <Submit label="Replace it now" />
+          </Form>
+        </details>
+      </div>
+    </div>,
+  )
+}
+
+/** At the pace of the last week. */
+export function pace({ credits, usage }: AccountData): string {
+  if (credits.unlimited) return 'Unlimited: usage is counted, nothing is deducted.'
+  const daily = usage.last_7_days.credits / 7
+  if (daily === 0) return 'No credits were used in the last 7 days.'
+  const days = Math.floor(Math.max(0, credits.remaining) / daily)
+  if (days > YEAR_DAYS) return 'They last more than a year at the pace of this week.'
+  return `They last about ${counted(days, 'day')} at the pace of this week.`
+}

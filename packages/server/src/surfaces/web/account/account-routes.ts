@@ -14,7 +14,6 @@ const MOST_ORDERS = 200
 
 type Render = (session: PageSession, arrived: Arrived) => Promise<PrivateResult | undefined>
 
-/** Account, usage, orders and receipts of whoever is signed in. */
 export function accountRoutes(pages: PrivatePages, deps: AccountDeps): void {
   const { viewers } = deps
   const account = new AccountPages(deps)

@@ -1,24 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { ComponentChildren } from 'preact'
-import type { Admission } from '../../../service/answer/admit-caller.ts'
-import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
-import { signedInWith } from '../checkout/checkout-routes.ts'
+import { type CheckoutDeps, signedInWith } from '../checkout/checkout-routes.ts'
 import { faultText } from '../fault-words.ts'
 import type { PageInput } from '../page.ts'
-import type { AskOperation } from '../page-calls.ts'
 import { FREE_KEY_PATH, freeKeyCodeForm, freeKeyForm } from '../parts/free-key-form.tsx'
 import { intro } from '../parts/section-head.tsx'
 import type { PrivatePages } from '../private-pages.ts'
-import type { Viewers } from '../viewers.ts'
 
 const ONCE_BYTES = 16
 
-export interface FreeKeyDeps {
-  readonly ask: AskOperation
-  readonly admission: Pick<Admission, 'find'>
-  readonly sessions: PageSessions
-  readonly viewers: Viewers
+export interface FreeKeyDeps extends Pick<CheckoutDeps, 'ask' | 'admission' | 'sessions' | 'viewers'> {
   readonly confirmsFreeKeys: boolean
 }
 
@@ -59,11 +51,11 @@ function refusedPage(error: AppError, { email, code, once, isConfirmed }: SentFo
   return freeKeyPage(
     <>
       {freeKeyForm({ typed: email, fault, isConfirmed })}
-      {error.code === 'free_key_exists' ? (
+      {error.code === 'free_key_exists' && (
         <p class="spaced">
           <a href="/account/sign-in">Sign in with this address</a>
         </p>
-      ) : null}
+      )}
     </>,
     status,
   )
@@ -74,7 +66,7 @@ const isAboutCode = ({ fields: { detail } }: AppError): boolean =>
 
 const freeKeyPage = (form: ComponentChildren, status = 200): PageInput => ({
   path: '/account',
-  title: 'Get a free key · Bellwether',
+  title: 'Get a free key',
   description: 'A free key with 1,000 credits for an e-mail address.',
   kind: 'account',
   status,

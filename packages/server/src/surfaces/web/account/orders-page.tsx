@@ -7,9 +7,9 @@ import { accountTabs } from '../parts/account-tabs.tsx'
 import { keyBox } from '../parts/code-box.tsx'
 import { buttonLink, QUIET } from '../parts/form.tsx'
 import { keyValues } from '../parts/key-values.tsx'
-import { plainFigure, plainTable } from '../parts/plain-table.tsx'
 import { tierName } from '../parts/plans.tsx'
 import { intro } from '../parts/section-head.tsx'
+import { plainFigure, plainTable } from '../parts/table-head.tsx'
 import { dateText } from '../time-text.ts'
 import { ownerOf } from '../viewers.ts'
 
@@ -32,7 +32,7 @@ const stateText = ({ state, provider }: Pick<OrderRow, 'state' | 'provider'>): s
 
 export const ordersPage = (orders: readonly Order[]): PageInput => ({
   path: '/account',
-  title: 'Orders · Bellwether',
+  title: 'Orders',
   description: 'Orders of the account and their receipts.',
   kind: 'account',
   main: (
@@ -77,7 +77,6 @@ interface OrderWish {
   readonly session: PageSession
 }
 
-/** An order as a receipt that can be printed. */
 export function orderPage(
   orders: readonly Order[],
   number: string | undefined,
@@ -92,7 +91,7 @@ export function orderPage(
     : `This order is ${stateText(row)}.`
   return {
     path: '/account',
-    title: `Order ${row.number} · Bellwether`,
+    title: `Order ${row.number}`,
     description: `Receipt of order ${row.number}.`,
     kind: 'account receipt',
     main: (
@@ -100,7 +99,7 @@ export function orderPage(
         {isNew
           ? intro(sentence, `Order ${row.number}, ${dateText(row.created_at)}.`)
           : intro(`${isPaid ? 'Receipt' : 'Order'} ${row.number}`, sentence)}
-        {shownKey === undefined ? null : (
+        {shownKey && (
           <div class="narrow spaced">
             {keyBox(shownKey, `${whole(credits)} credits. We keep only its SHA-256.`)}
           </div>
@@ -117,29 +116,21 @@ export function orderPage(
 
 function receipt(row: OrderRow, session: PageSession) {
   const { currency } = row
-  const lines: readonly (readonly [string, string])[] = [
-    ['Number', row.number],
-    ['Date', dateText(row.created_at)],
-    ['Buyer', row.email === '' ? ownerOf(session) : row.email],
-    ['Credits', `${whole(row.credits)} (${tierName(row.tier)})`],
-    ['Net', money(row.net, currency)],
-    [
-      row.vat_percent === 0 ? 'VAT' : `VAT, ${row.vat_percent}%`,
-      row.vat_percent === 0 ? 'none stated' : money(row.vat, currency),
-    ],
-    ['Total', money(row.amount, currency)],
-    ['Paid by', row.provider === 'sandbox' ? 'the sandbox: no money was moved' : row.provider],
-    ...(row.grant_reason === null ? [] : [['Credits granted', BY_OPERATOR] as const]),
-    ['Reference', row.id],
-    ...(row.refunded === 0
-      ? []
-      : [
-          ['Refunded', money(row.refunded, currency)] as const,
-          ['Credits taken back', whole(row.credits_taken_back)] as const,
-        ]),
-  ]
   return keyValues(
-    lines.map(([label, value]) => [label, value, 'wrap-any']),
-    'kv body',
+    [
+      ['Number', row.number],
+      ['Date', dateText(row.created_at)],
+      ['Buyer', row.email === '' ? ownerOf(session) : row.email],
+      ['Credits', `${whole(row.credits)} (${tierName(row.tier)})`],
+      ['Net', money(row.net, currency)],
+      row.vat_percent === 0 ? ['VAT', 'none stated'] : [`VAT, ${row.vat_percent}%`, money(row.vat, currency)],
+      ['Total', money(row.amount, currency)],
+      ['Paid by', row.provider === 'sandbox' ? 'the sandbox: no money was moved' : row.provider],
+      row.grant_reason !== null && ['Credits granted', BY_OPERATOR],
+      ['Reference', row.id],
+      row.refunded !== 0 && ['Refunded', money(row.refunded, currency)],
+      row.refunded !== 0 && ['Credits taken back', whole(row.credits_taken_back)],
+    ],
+    { style: 'kv body', values: 'wrap-any' },
   )
 }

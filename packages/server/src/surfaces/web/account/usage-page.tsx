@@ -2,8 +2,8 @@ import type { Day } from '@bellwether-markets/engine/kernel/time'
 import { counted, fixed, whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { accountTabs } from '../parts/account-tabs.tsx'
-import { type Column, plainFigure, plainTable } from '../parts/plain-table.tsx'
 import { intro } from '../parts/section-head.tsx'
+import { type Column, plainFigure, plainTable } from '../parts/table-head.tsx'
 import { shareBar, usageBars } from '../parts/usage-bars.tsx'
 import { dateText } from '../time-text.ts'
 import { type AccountData, USAGE_DAYS } from './account-data.ts'
@@ -13,7 +13,7 @@ export function usagePage({ usage, subKeys, apps }: AccountData, today: Day): Pa
   const { today: ofToday, last_30_days: month } = usage
   return {
     path: '/account',
-    title: 'Usage · Bellwether',
+    title: 'Usage',
     description: 'Calls and credits of the account by day, endpoint and key.',
     kind: 'account',
     main: (

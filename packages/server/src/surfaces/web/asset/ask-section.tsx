@@ -40,7 +40,7 @@ export function askSection({ analysis }: AssetShown, baseUrl: string) {
             ['Unchanged answer (304)', 'free'],
             ['All fields', <a href="/docs/analysis">Documentation</a>],
           ],
-          'kv c5',
+          { style: 'kv c5' },
         )}
       </div>
     </section>

@@ -13,7 +13,6 @@ type Event = Events['events'][number]
 const FLOOR = 5
 const MOST_OTHERS = 3
 
-/** Events of the week that name an asset. */
 export function assetEvents(symbol: string, answer: Events | undefined) {
   const events = answer?.events ?? []
   const strong = events.filter(({ impact }) => impact >= FLOOR)

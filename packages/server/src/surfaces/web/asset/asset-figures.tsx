@@ -6,7 +6,6 @@ import { dateText, dayText } from '../time-text.ts'
 
 type Row = readonly [words: string, value: string | undefined]
 
-/** What was reported and measured. */
 export function assetFigures(analysis: Analysis) {
   const { fundamentals, technicals } = analysis
   return panel({

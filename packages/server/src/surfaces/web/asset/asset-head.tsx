@@ -3,7 +3,6 @@ import { fixed, priceText, signed, whole } from '../number-text.ts'
 import { dateText } from '../time-text.ts'
 import { groupName, groupQuery } from './peer-group.ts'
 
-/** Name, verdict and last close. */
 export const assetHead = (analysis: Analysis) => (
   <>
     <nav class="crumb" aria-label="Place">
@@ -44,7 +43,7 @@ export const assetHead = (analysis: Analysis) => (
 
 const verdict = ({ assessment, scores }: Analysis) => (
   <>
-    {assessment.rating === null ? null : (
+    {assessment.rating && (
       <>
         Rates <b>{assessment.rating}</b> at {whole(scores.overall ?? 0)} of 100.{' '}
       </>

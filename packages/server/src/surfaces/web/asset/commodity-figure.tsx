@@ -41,8 +41,9 @@ const body = ({ seasonality, carry, not_covered }: CommodityOutlook) => (
   <>
     {seasonality === null ? <p>{not_covered ?? 'No season is known.'}</p> : months(seasonality)}
     {keyValues([
-      ...(seasonality === null ? [] : [coming(seasonality)]),
-      ...(carry === null ? [['Carry', 'not known'] as const] : carried(carry)),
+      seasonality && coming(seasonality),
+      carry === null ? ['Carry', 'not known'] : carried(carry),
+      carry?.latest_pct != null && ['Carry, latest day', `${signed(carry.latest_pct)}% a year`],
     ])}
   </>
 )
@@ -57,15 +58,12 @@ const coming = ({ coming_month, coming_month_mean_pct, n, t }: Seasonality): Key
   </>,
 ]
 
-const carried = ({ mean_12m_pct, latest_pct, basis }: Carry): readonly KeyValue[] => [
-  [
-    'Carry, 12 months',
-    <>
-      {signed(mean_12m_pct)}% a year{' '}
-      <span class="label">{basis === 'second_contract' ? 'front against next contract' : 'by its fund'}</span>
-    </>,
-  ],
-  ...(latest_pct === null ? [] : [['Carry, latest day', `${signed(latest_pct)}% a year`] as const]),
+const carried = ({ mean_12m_pct, basis }: Carry): KeyValue => [
+  'Carry, 12 months',
+  <>
+    {signed(mean_12m_pct)}% a year{' '}
+    <span class="label">{basis === 'second_contract' ? 'front against next contract' : 'by its fund'}</span>
+  </>,
 ]
 
 function months({ month_table: table, coming_month: next }: Seasonality) {

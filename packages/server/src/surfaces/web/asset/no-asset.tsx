@@ -13,7 +13,7 @@ export function noAsset(asked: string, { assets, search }: PageDeps): PageInput 
   const near = nearOf(resolve(asked), foundSymbols(search(asked)))
   return {
     path: '/assets',
-    title: `No asset ${text} · Bellwether`,
+    title: `No asset ${text}`,
     description: 'This symbol is not tracked.',
     kind: 'asset',
     status: 404,

@@ -1,17 +1,34 @@
 import { priceText } from '../number-text.ts'
-import { monthTicks, runsOf, timeAxis, yearTicks } from '../parts/chart-scale.tsx'
+import {
+  across,
+  endLabel,
+  levelLine,
+  monthTicks,
+  paneTitle,
+  pathOf,
+  placed,
+  roundTrace,
+  runsOf,
+  Stretched,
+  share,
+  short,
+  timeAxis,
+  trace,
+  yearTicks,
+} from '../parts/chart-scale.tsx'
 import { creditWords, panel } from '../parts/figure.tsx'
 import { choiceLink } from '../parts/form.tsx'
-import { sideWord } from '../parts/glyphs.tsx'
+import { sideWord, stateClass } from '../parts/glyphs.tsx'
 import { outcomeMark } from '../parts/outcome-mark.tsx'
 import { ReadPlot } from '../parts/series-data.tsx'
 import { dateText } from '../time-text.ts'
 import type { AssetShown } from './asset-reader.ts'
 import { type PastWindow, pastWindow, RANGES, type Range } from './past-window.ts'
-import { PANE, pricePane } from './price-pane.tsx'
+import { priceScale } from './price-scale.ts'
 import { recordWorth } from './record-worth.tsx'
 import { LANE, type Lane, lanesOf, openOn, signalLanes } from './signal-lanes.tsx'
 
+const PANE = { top: 18, bottom: 246, strip: 252 } as const
 const LANES_TOP = PANE.strip + 38
 
 /** Price, regime and every signal on the asset; only the present ones of one that is shown whole. */
@@ -93,8 +110,85 @@ const foot = ({ analysis, past, isCurrent }: AssetShown) => (
       <span>{sideWord('short')} below it</span>
       {outcomeMark('came')}
       {outcomeMark('failed')}
-      {isCurrent ? outcomeMark('open') : null}
+      {isCurrent && outcomeMark('open')}
     </span>
     <span class="worth">{recordWorth(analysis.name, past?.sources ?? [])}</span>
   </>
 )
+
+/** Two labels on the axis. */
+const LEAST_APART = 14
+/** Share of the width that a word needs in the wide and in the middle form. */
+const WORD_WIDE = 0.09
+const WORD_MIDDLE = 0.14
+
+/** Close and average over the regimes, with their strip. */
+export function pricePane({ closes, averages, regimes }: PastWindow) {
+  const drawn = averages.flatMap((average) => average ?? [])
+  const { y, ticks, isLog } = priceScale([...closes, ...drawn], PANE)
+  const x = across(closes.length)
+  const [close, average] = [closes[closes.length - 1], averages[averages.length - 1]]
+  const isApart = average !== null && Math.abs(y(close) - y(average)) >= LEAST_APART
+  const taken = [close, ...(isApart ? [average] : [])]
+  const free = ticks.filter((tick) => taken.every((value) => Math.abs(y(value) - y(tick)) >= LEAST_APART))
+  return (
+    <>
+      {regimeBands(regimes)}
+      {free.map((tick) => levelLine(y(tick), tickText(tick), 'gl'))}
+      <Stretched height={PANE.bottom}>
+        {trace(
+          pathOf(averages.flatMap((mean, at) => (mean === null ? [] : [{ x: x(at), y: y(mean) }]))),
+          'ink3',
+          1.2,
+        )}
+        {roundTrace(pathOf(placed(closes, y)), 'ink', 1.9)}
+      </Stretched>
+      <circle cx="100%" cy={short(y(close))} r="3.5" class="f-ink" />
+      {endLabel(y(close), priceText(close))}
+      {isApart && endLabel(y(average), priceText(average), 'i halo')}
+      {paneTitle(
+        10,
+        <>
+          Close{isLog ? ', log scale' : ''}
+          <tspan class="t-m">; thin: 200-day average</tspan>
+        </>,
+      )}
+    </>
+  )
+}
+
+const tickText = (tick: number): string =>
+  Number(tick.toPrecision(5)).toLocaleString('en-US', { maximumFractionDigits: 4 })
+
+/** Behind the prices and as a strip below them; words only if they fit. */
+const regimeBands = (regimes: readonly string[]) =>
+  runsOf(regimes)
+    .filter(({ state }) => state !== '')
+    .map(({ state, from, to }) => {
+      const width = (to - from + 1) / regimes.length
+      const x = share(from, 0, regimes.length)
+      const name = stateClass(state)
+      return (
+        <>
+          <rect
+            x={x}
+            width={`${short(width * 100)}%`}
+            y={PANE.top}
+            height={PANE.bottom - PANE.top}
+            class={`rgb-${name}`}
+          />
+          <rect
+            x={x}
+            width={`${short(Math.max(0.2, width * 100 - 0.2))}%`}
+            y={PANE.strip}
+            height="6"
+            class={`f-${name}`}
+          />
+          {width < WORD_WIDE ? null : (
+            <text x={x} y={PANE.strip + 20} class={`i ${width < WORD_MIDDLE ? 't-w' : 't-m'}`}>
+              {state}
+            </text>
+          )}
+        </>
+      )
+    })

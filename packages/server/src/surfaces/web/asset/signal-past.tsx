@@ -22,7 +22,6 @@ interface Row {
   readonly signal: DecidedSignal
 }
 
-/** Every decided signal on an asset, the newest first. */
 export function signalPast(analysis: Analysis, past: AssetPast | undefined) {
   const rows = (past?.sources ?? [])
     .filter(({ source }) => isDrawn(source))
@@ -41,14 +40,14 @@ export function signalPast(analysis: Analysis, past: AssetPast | undefined) {
       ) : (
         <figure class="fig cq">
           {table(rows.slice(0, SHOWN_FIRST), 'The newest decided signals')}
-          {rows.length > SHOWN_FIRST ? (
+          {rows.length > SHOWN_FIRST && (
             <details>
               <summary>
                 Show all {whole(rows.length)}, back to {dayText(rows[rows.length - 1].signal.issued)}
               </summary>
               {table(rows.slice(SHOWN_FIRST), 'Earlier decided signals')}
             </details>
-          ) : null}
+          )}
         </figure>
       )}
     </section>

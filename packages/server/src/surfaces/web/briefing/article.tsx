@@ -89,7 +89,7 @@ const section = ({ id, title, segments, facts }: ShownSection, words: BriefingWo
     {facts.length === 0 ? null : (
       <aside class="side" aria-label={words.factsOf(title)}>
         {boxedValues(facts.slice(0, MOST_BESIDE).map(({ label, value }) => [label, value]))}
-        {facts.length > MOST_BESIDE ? <p>{words.moreFacts(facts.length - MOST_BESIDE)}</p> : null}
+        {facts.length > MOST_BESIDE && <p>{words.moreFacts(facts.length - MOST_BESIDE)}</p>}
       </aside>
     )}
   </section>

@@ -2,7 +2,6 @@ import { asDay, type Day } from '@bellwether-markets/engine/kernel/time'
 import type { BriefingSnapshot } from '@bellwether-markets/products/briefing/briefing-schema'
 import type { StoredDay, StoredDays } from '../../../service/snapshots/stored-days.ts'
 
-/** A stored briefing, by its headlines. */
 export interface ListedBriefing {
   readonly day: Day
   readonly headline: Readonly<Record<'en' | 'de', string>>
@@ -32,7 +31,6 @@ export class BriefingShelf {
     return found?.day === day ? this.#read(found) : undefined
   }
 
-  /** The latest up to a day. */
   async upTo(day: Day): Promise<ShelvedBriefing | undefined> {
     const found = await this.#stored.upTo(day)
     return found && this.#read(found)
@@ -46,7 +44,6 @@ export class BriefingShelf {
     return Promise.all(days.map(async (day) => ({ day: day.day, headline: await this.#headline(day) })))
   }
 
-  /** The stored days before and after one. */
   async beside(day: Day): Promise<{ readonly previous: Day | undefined; readonly next: Day | undefined }> {
     const previous = await this.#stored.upTo(asDay(day - 1))
     const later = await this.#stored.within(asDay(day + 1), asDay(day + GAP_DAYS))

@@ -5,6 +5,7 @@ import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import { type Packed, packed } from '../../http/packed.ts'
 import type { PageDeps } from '../page.ts'
 import { rendered } from '../render.ts'
+import { readRoute } from '../send-packed.ts'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'
 import type { Language } from '../words/language.ts'
 import { dayPath, inLanguage } from './briefing-links.ts'
@@ -86,21 +87,14 @@ const entry = ({ update, sections }: ReturnType<typeof readEdition>, rest: strin
   </>
 )
 
-const PATH = '/briefing.atom'
-
 export function feedRoute(
   app: FastifyInstance,
   deps: FeedDeps,
   send: (request: FastifyRequest, reply: FastifyReply, feed: Packed) => Promise<FastifyReply>,
 ): KnownRoute {
   const feedOf = briefingFeed(deps)
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: PATH,
-    async handler(request, reply) {
-      const query = new URLSearchParams(request.raw.url?.split('?')[1])
-      return send(request, reply, await feedOf(query.get('lang') === 'de' ? 'de' : 'en'))
-    },
+  return readRoute(app, '/briefing.atom', async (request, reply) => {
+    const query = new URLSearchParams(request.raw.url?.split('?')[1])
+    return send(request, reply, await feedOf(query.get('lang') === 'de' ? 'de' : 'en'))
   })
-  return { method: 'GET', path: PATH }
 }

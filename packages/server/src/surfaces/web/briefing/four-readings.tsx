@@ -13,28 +13,20 @@ export function fourReadings(snapshot: BriefingSnapshot, language: Language, wor
   const { regime } = snapshot.state
   return boxedValues(
     [
-      ...(risk === undefined
-        ? []
-        : [
-            [
-              words.risk,
-              <>
-                {statusWord(riskStatus(risk))} {number(risk, 1)}
-              </>,
-            ] as const,
-          ]),
-      ...(regime === null ? [] : [[words.regime, regimeWord(regime)] as const]),
-      ...(index === undefined
-        ? []
-        : [
-            [
-              'S&P 500',
-              <>
-                {number(index.close, 0)} <small>{changeText(index.day, language)}</small>
-              </>,
-            ] as const,
-          ]),
-      ...(vix === undefined ? [] : [['VIX', number(vix, 1)] as const]),
+      risk !== undefined && [
+        words.risk,
+        <>
+          {statusWord(riskStatus(risk))} {number(risk, 1)}
+        </>,
+      ],
+      regime !== null && [words.regime, regimeWord(regime)],
+      index && [
+        'S&P 500',
+        <>
+          {number(index.close, 0)} <small>{changeText(index.day, language)}</small>
+        </>,
+      ],
+      vix !== undefined && ['VIX', number(vix, 1)],
     ],
     'strip4',
   )

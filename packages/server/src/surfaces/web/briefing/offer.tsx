@@ -17,7 +17,6 @@ export async function isPaid(viewer: Viewer | undefined): Promise<boolean> {
   return answers.some((answer) => answer !== undefined)
 }
 
-/** In place of the sections that are not shown. */
 export function offerOf(date: string, language: Language, viewer: Viewer | undefined) {
   const words = BRIEFING_WORDS[language]
   return (

@@ -43,7 +43,7 @@ export function checkoutPage({ session, token, once, tier, email, fault }: Check
         <legend class="field-label">How many credits</legend>
         <div class="tiers">{tiers.map((one) => tierChoice(one, one.id === chosen))}</div>
       </fieldset>
-      {session === undefined ? emailField(email, fault) : null}
+      {session === undefined && emailField(email, fault)}
       <Fault id="buy-fault" text={fault} />
       <p class="note spaced">
         By paying you agree to the <a href="/legal">terms</a>.
@@ -132,7 +132,7 @@ export const notBoughtPage = ({ order, status, text, approveUrl, isOver }: NotBo
     'Your order',
     text,
     <div class="row">
-      {approveUrl === undefined ? null : buttonLink(approveUrl, 'Go to payment')}
+      {approveUrl && buttonLink(approveUrl, 'Go to payment')}
       {isOver
         ? BACK_TO_TIERS
         : buttonLink(`/checkout/return?${new URLSearchParams({ order_id: order })}`, 'Try again', QUIET)}
@@ -150,7 +150,7 @@ const orderPage = (
   status = 200,
 ): PageInput => ({
   path: '/checkout',
-  title: `${title} · Bellwether`,
+  title,
   description: 'Buy credits for API calls.',
   kind: 'checkout',
   status,

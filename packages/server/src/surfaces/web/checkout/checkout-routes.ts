@@ -28,7 +28,6 @@ const CHECKOUT = '/checkout'
 const RETURN = '/checkout/return'
 const ONCE_BYTES = 18
 
-/** Buying credits: choose, approve at the provider, come back. */
 export function checkoutRoutes(pages: PrivatePages, deps: CheckoutDeps): void {
   const checkout = new Checkout(deps)
   const { formTokenOf } = deps.viewers
@@ -98,7 +97,6 @@ class Checkout {
   }
 }
 
-/** Signs the browser in with a new key, which it shows once. @returns its cookie */
 export async function signedInWith(
   key: string,
   { admission, sessions, viewers }: Pick<CheckoutDeps, 'admission' | 'sessions' | 'viewers'>,

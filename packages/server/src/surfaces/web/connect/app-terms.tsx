@@ -60,7 +60,7 @@ export const appTerms = ({ scopes, redirectUri }: Interaction) => (
           ],
           ['Leads back to', returnsTo(redirectUri), 'wrap-any'],
         ],
-        'terms',
+        { style: 'terms' },
       )}
     </div>
   </div>

@@ -120,7 +120,7 @@ export function codePage(code: string, awaited: Pick<ConnectView, 'path' | 'toke
 
 const page = (title: string, main: ComponentChildren): PageInput => ({
   path: '/connect',
-  title: `${title} · Bellwether`,
+  title,
   description: 'Sign in to Bellwether, or get a key.',
   kind: 'connect',
   main,

@@ -63,7 +63,6 @@ type ConnectPageDeps = ConnectDeps & { readonly frame: (input: PageInput) => str
 
 class ConnectRoutes {
   readonly #deps: ConnectPageDeps
-  /** Keeps the steps of a sign-in without an app together. */
   readonly #visits: HostCookie
   readonly #signedIn: HostCookie
   readonly #rejectForeign: ReturnType<typeof ownHostGuard>
@@ -118,7 +117,6 @@ class ConnectRoutes {
     return this.#notice(reply, 200, codePage(code, form))
   }
 
-  /** By the button that was pressed. */
   readonly #steps = stepsBy({
     mail: async (arrived, text) => {
       const email = text('email')
@@ -146,7 +144,6 @@ class ConnectRoutes {
     },
   })
 
-  /** Undefined without a visit, or with an interaction that is not of this browser. */
   async #arrive(request: FastifyRequest, reply: FastifyReply): Promise<Arrived | undefined> {
     const foreign = this.#rejectForeign(request.raw.headers)
     if (foreign !== undefined) throw new AppError('bad_request', { hint: foreign })
@@ -227,7 +224,6 @@ class ConnectRoutes {
     return fault ? this.#show(arrived, { fault }) : this.#next(arrived)
   }
 
-  /** Connects the app once it is known who pays, and how much at most. */
   async #accept(arrived: Arrived, typed: string): Promise<FastifyReply> {
     const { flow, interactions } = this.#deps
     const { interaction, language } = arrived
@@ -284,18 +280,15 @@ class ConnectRoutes {
   }
 }
 
-/** What a button does, with the fields of its form. */
 type Action = (arrived: Arrived, text: Text) => Promise<FastifyReply>
 
 const stepsBy = (actions: Readonly<Partial<Record<Step, Action>>>): ReadonlyMap<string, Action> =>
   new Map(Object.entries(actions))
 
-/** A field of the form. */
 type Text = (name: string) => string
 
 const queryOf = ({ raw }: FastifyRequest): URLSearchParams => new URLSearchParams(raw.url?.split('?')[1])
 
-/** Of the interaction with an app. */
 const uidOf = ({ params }: FastifyRequest): string | undefined => (params as { readonly uid?: string }).uid
 
 interface Arrived extends Visit {

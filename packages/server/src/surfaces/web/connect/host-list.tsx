@@ -4,7 +4,6 @@ import { buttonLink, QUIET } from '../parts/form.tsx'
 import { inlineCode } from '../parts/prose.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
 
-/** What to enter in each assistant and framework. */
 export function hostList(baseUrl: string, key: string | undefined) {
   const snippets = hostSnippets(baseUrl, key)
   const withKey = snippets.filter(({ id }) => id.endsWith('-key'))
@@ -28,7 +27,7 @@ const hosts = (title: string, snippets: readonly HostSnippet[]) => (
         <summary>{host}</summary>
         <div class="body">
           <p class="note">{inlineCode(how)}</p>
-          {link === undefined ? null : <p class="spaced">{buttonLink(link, `Open in ${host}`, QUIET)}</p>}
+          {link && <p class="spaced">{buttonLink(link, `Open in ${host}`, QUIET)}</p>}
           <CodeBox label={host} head={<h4 class="label strong">{host}</h4>}>
             {text}
           </CodeBox>

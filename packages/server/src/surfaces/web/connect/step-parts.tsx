@@ -12,7 +12,6 @@ export const stepForm = (
   </Form>
 )
 
-/** A form about one field. */
 export const fieldForm = (view: ConnectView, field: ComponentChildren, note: ComponentChildren) =>
   stepForm(
     view,
@@ -77,7 +76,6 @@ export interface ConnectView {
   readonly isAccount: boolean
   /** Shown in place of a mail. */
   readonly shownCode: string | undefined
-  /** Page to come back to. */
   readonly back: string | undefined
   /** Whether it was signed in before. */
   readonly hasEnded: boolean

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { costOf, type DescribedOperation } from '../../docs/operation.ts'
 import { cutExample } from '../../docs/reference.ts'
 import { whole } from '../number-text.ts'
-import type { RunResult } from './endpoint-view.ts'
+import type { SessionRun } from './session-run.tsx'
 
 const MOST_SHOWN = 20_000
 
@@ -69,3 +69,23 @@ const runTitle = ({ status, ms, credits }: RunResult) => (
     </span>
   </>
 )
+
+export interface RunResult {
+  readonly status: number
+  readonly ms: number
+  readonly credits: number
+  readonly requestId: string
+  /** JSON, cut if it is long. */
+  readonly text: string
+  readonly typed: Readonly<Record<string, string>>
+}
+
+/** What the page of an endpoint shows beyond the endpoint. */
+export interface EndpointView {
+  readonly baseUrl: string
+  /** Language of the shown call; curl if it is none. */
+  readonly tab: string | null
+  readonly allFields: boolean
+  readonly run?: RunResult
+  readonly session?: SessionRun | undefined
+}

@@ -1,8 +1,8 @@
 import { type CallSnippet, callSnippets, type SnippetKind } from '../../docs/call-snippets.ts'
 import type { DescribedOperation } from '../../docs/operation.ts'
+import type { EndpointView } from './answer-panel.tsx'
 import { answerPanel } from './answer-panel.tsx'
 import { TOOLS } from './docs-pages.ts'
-import type { EndpointView } from './endpoint-view.ts'
 import { isRunnable, runForm } from './run-form.tsx'
 
 /** The example call in each language, the form that makes it, and its answer. */
@@ -24,7 +24,7 @@ export function callColumn(
           </button>
         </div>
         {snippets.map((snippet) => panel(snippet, shown))}
-        {isRunnable(operation) ? runForm(operation, given.run?.typed) : null}
+        {isRunnable(operation) && runForm(operation, given.run?.typed)}
       </div>
       {given.session?.offer}
       {answerPanel(operation, given.run, given.session?.bought)}

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { DocsEntry, EndpointEntry } from '../../docs/docs-catalog.ts'
 import { costOf } from '../../docs/operation.ts'
+import type { PageInput } from '../page.ts'
 import { Submit } from '../parts/form.tsx'
 import { DOCS } from './docs-pages.ts'
 
-export interface DocsParts {
+interface DocsParts {
   /** Of the page. */
   readonly path: string
   readonly label: string
@@ -17,8 +18,25 @@ export interface DocsParts {
   readonly side?: ComponentChildren
 }
 
+interface DocsPage extends DocsParts {
+  readonly windowTitle?: string
+  readonly description?: string
+  readonly canonical?: string
+}
+
+/** A page of the documentation. */
+export const docsPage = ({ windowTitle, description, canonical, ...parts }: DocsPage): PageInput => ({
+  path: '/docs',
+  title: windowTitle ?? parts.title,
+  description: description ?? parts.lead ?? '',
+  ...(canonical !== undefined && { canonical }),
+  kind: 'docsp',
+  scripts: ['docs.js'],
+  main: docsFrame(parts),
+})
+
 /** Navigation, text and code. */
-export const docsFrame = ({ path, label, title, lead, head, body, side }: DocsParts) => (
+const docsFrame = ({ path, label, title, lead, head, body, side }: DocsParts) => (
   <div class={side === undefined ? 'docs two' : 'docs'}>
     <nav aria-label="Documentation">{groupsOf(path)}</nav>
     <div class="docs-head">
@@ -28,7 +46,7 @@ export const docsFrame = ({ path, label, title, lead, head, body, side }: DocsPa
       {picker(path)}
       {head}
     </div>
-    {side === undefined ? null : <div class="stick">{side}</div>}
+    {side && <div class="stick">{side}</div>}
     <article>{body}</article>
   </div>
 )
@@ -57,7 +75,7 @@ const group = (title: string, entries: readonly (DocsEntry | EndpointEntry)[], p
         <li>
           <a href={entry.path} aria-current={isWithin(path, entry.path) ? 'page' : undefined}>
             {entry.title}
-            {'operation' in entry ? <span>{creditsOf(entry)}</span> : null}
+            {'operation' in entry && <span>{creditsOf(entry)}</span>}
           </a>
         </li>
       ))}

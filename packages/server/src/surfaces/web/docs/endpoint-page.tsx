@@ -8,41 +8,35 @@ import type { PageInput } from '../page.ts'
 import { euros, PACK_EUROS } from '../parts/plans.tsx'
 import { prose } from '../parts/prose.tsx'
 import { ageText } from '../time-text.ts'
+import type { EndpointView } from './answer-panel.tsx'
 import { callColumn } from './call-tabs.tsx'
-import { docsFrame, docsSection } from './docs-frame.tsx'
+import { docsPage, docsSection } from './docs-frame.tsx'
 import { DOCS, endpointOf, TOOLS } from './docs-pages.ts'
 import { errorTable, fieldTable, parameterTable } from './endpoint-tables.tsx'
-import type { EndpointView } from './endpoint-view.ts'
 
 export function endpointPage(entry: EndpointEntry, view: EndpointView): PageInput {
   const { operation, path, title, summary } = entry
   const { method, doc } = operation
-  return {
-    path: '/docs',
+  return docsPage({
+    path,
     canonical: path,
-    title: `${title}: ${method} ${operation.path} · Bellwether`,
-    description: summary,
-    kind: 'docsp',
-    scripts: ['docs.js'],
-    main: docsFrame({
-      path,
-      title,
-      lead: summary,
-      label: DOCS.groups.find(({ entries }) => entries.includes(entry))?.title ?? 'Documentation',
-      head: pathLine(operation),
-      side: callColumn(operation, view),
-      body: (
-        <>
-          {docsSection('parameters', 'Parameters', parameterTable(operation))}
-          {docsSection('answer-fields', 'Answer', fieldTable(operation, view.allFields))}
-          {docsSection('errors', 'Errors', errorTable(operation))}
-          {docsSection('freshness', 'How fresh it is', <p>{freshness(operation)}</p>)}
-          {goodness(operation)}
-          {docsSection('about', 'About this call', prose(doc))}
-        </>
-      ),
-    }),
-  }
+    windowTitle: `${title}: ${method} ${operation.path}`,
+    title,
+    lead: summary,
+    label: DOCS.groups.find(({ entries }) => entries.includes(entry))?.title ?? 'Documentation',
+    head: pathLine(operation),
+    side: callColumn(operation, view),
+    body: (
+      <>
+        {docsSection('parameters', 'Parameters', parameterTable(operation))}
+        {docsSection('answer-fields', 'Answer', fieldTable(operation, view.allFields))}
+        {docsSection('errors', 'Errors', errorTable(operation))}
+        {docsSection('freshness', 'How fresh it is', <p>{freshness(operation)}</p>)}
+        {goodness(operation)}
+        {docsSection('about', 'About this call', prose(doc))}
+      </>
+    ),
+  })
 }
 
 function pathLine(operation: DescribedOperation) {
@@ -53,7 +47,7 @@ function pathLine(operation: DescribedOperation) {
       <code>
         {method} <b>{path}</b>
       </code>
-      {found === undefined ? null : (
+      {found && (
         <span class="label">
           MCP tool <code>{found.tool.name}</code>
           {found.view === found.tool.views[0] ? null : (

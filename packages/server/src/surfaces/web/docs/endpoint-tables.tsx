@@ -84,11 +84,9 @@ export function fieldTable(operation: DescribedOperation, all: boolean) {
         ]),
       )}
       <p class="note spaced">
-        {more ? (
-          <a href={`/docs/${operation.id}?fields=all#answer-fields`}>All {rows.length} fields</a>
-        ) : null}
+        {more && <a href={`/docs/${operation.id}?fields=all#answer-fields`}>All {rows.length} fields</a>}
         {more ? ' · ' : ''}
-        {all ? <a href={`/docs/${operation.id}#answer-fields`}>Only the first level</a> : null}
+        {all && <a href={`/docs/${operation.id}#answer-fields`}>Only the first level</a>}
         {all ? ' · ' : ''}
         <a href="/v1/openapi.json">JSON Schema</a>
       </p>

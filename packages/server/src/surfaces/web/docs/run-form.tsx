@@ -69,7 +69,6 @@ const KEY_FIELD = (
   </>
 )
 
-/** Open if one of them was filled in. */
 const moreFields = (more: readonly Named[], typed: Typed) =>
   more.length === 0 ? null : (
     <details open={more.some(({ name }) => typed[name] !== undefined)}>

@@ -7,10 +7,10 @@ import type { EndpointEntry } from '../../docs/docs-catalog.ts'
 import { callOf } from '../../http/endpoint-routes.ts'
 import { callTarget } from '../../tools/call-target.ts'
 import type { PageInput } from '../page.ts'
+import type { RunResult } from './answer-panel.tsx'
 import { shownJson } from './answer-panel.tsx'
 import { DOCS, endpointOf } from './docs-pages.ts'
 import { endpointPage } from './endpoint-page.tsx'
-import type { RunResult } from './endpoint-view.ts'
 import { isRunnable } from './run-form.tsx'
 
 export interface RunDeps {

@@ -42,7 +42,7 @@ export function dayCardView({ days, at, card, pathOf }: CardInput) {
           {value === null ? null : statusWord(statusOfPoint(value))} {regimeWord(days.regime[at])}
         </p>
         <p class="note">{sentences(days, at, card)}</p>
-        {card === undefined ? null : drivers(card)}
+        {card && drivers(card)}
       </div>
       <p class="foot">
         <a href={call}>
@@ -78,7 +78,7 @@ function drivers({ drivers: counted, missing, fall }: DayCard) {
   let reached = 0
   return (
     <>
-      {fall === null ? null : (
+      {fall && (
         <p>
           <span class="chip none">
             interval {percentRange(fall.interval95, 0)}: {whole(fall.days)} days were known

@@ -11,7 +11,6 @@ export interface AskedHistory {
 
 /** Places among the days. */
 export interface HistoryState {
-  /** Of the day that is shown. */
   readonly at: number
   /** Of the first and last day of the window. */
   readonly from: number

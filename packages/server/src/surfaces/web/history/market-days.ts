@@ -3,7 +3,6 @@ import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
 import type { RiskSeries } from '@bellwether-markets/products/risk-history/risk-series'
 import { bisectLeft, bisectRight } from 'd3-array'
 
-/** Trading days of the S&P 500, oldest first. */
 export interface MarketDays {
   /** `YYYY-MM-DD`. */
   readonly day: readonly string[]

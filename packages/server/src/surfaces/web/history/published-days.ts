@@ -6,9 +6,13 @@ import { risk } from '@bellwether-markets/products/risk/product'
 import type { RiskIndex } from '@bellwether-markets/products/risk/risk-schema'
 import { riskHistory } from '@bellwether-markets/products/risk-history/product'
 import type { RiskSeries } from '@bellwether-markets/products/risk-history/risk-series'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import type { CurrentSnapshots } from '../../../service/snapshots/current-snapshots.ts'
 import { type Packed, packed } from '../../http/packed.ts'
 import { runsOf } from '../parts/chart-scale.tsx'
+import { changesOf } from '../parts/series-data.tsx'
+import { notFound, readRoute } from '../send-packed.ts'
 import { joinedDays, type MarketDays } from './market-days.ts'
 
 export interface PublishedDays {
@@ -39,30 +43,37 @@ export function publishedDays(snapshots: Pick<CurrentSnapshots, 'latest'>): Publ
   return made(regimes, risks, isNewer ? index : undefined)
 }
 
-/** Each number is the difference to the one before, which halves its compressed size. */
-const steps = (values: readonly (number | null)[], scale: number): readonly (number | null)[] => {
-  let last = 0
-  return values.map((value) => {
-    if (value === null) return null
-    const scaled = Math.round(value * scale)
-    const step = scaled - last
-    last = scaled
-    return step
-  })
-}
-
 /**
  * All days as integers for the script of the page: days since 1970, S&P 500 and VIX in hundredths and risk in tenths,
  * each as the step from the last known value; runs of regimes.
  */
 export const daysJson = (days: MarketDays): string =>
   JSON.stringify({
-    day: steps(
+    day: changesOf(
       days.day.map((day) => parseDay(day) ?? null),
       1,
     ),
-    sp500: steps(days.sp500, 100),
-    vix: steps(days.vix, 100),
-    risk: steps(days.risk, 10),
+    sp500: changesOf(days.sp500, 100),
+    vix: changesOf(days.vix, 100),
+    risk: changesOf(days.risk, 10),
     regime: runsOf(days.regime).map(({ state, from, to }) => [state, to - from + 1]),
+  })
+
+interface DaysRouteDeps {
+  readonly currentSnapshots: CurrentSnapshots
+  /** @param lasting whether the content of the address never changes */
+  readonly send: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    content: Packed,
+    lasting: boolean,
+  ) => Promise<FastifyReply>
+}
+
+export const daysRoute = (app: FastifyInstance, { currentSnapshots, send }: DaysRouteDeps): KnownRoute =>
+  readRoute(app, '/history/days/:mark', (request, reply) => {
+    const published = publishedDays(currentSnapshots)
+    if (published === undefined) return notFound(reply)
+    const { mark } = request.params as { readonly mark: string }
+    return send(request, reply, published.json, mark === published.mark)
   })

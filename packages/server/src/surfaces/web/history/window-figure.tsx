@@ -28,7 +28,6 @@ const RISK = { top: 24, bottom: 176 }
 const PRICE = { top: 214, bottom: 344 }
 const STRIP = { y: 360, height: 6 }
 const VIX = { top: 413, bottom: 482 }
-/** Pixels between two labels on an axis. */
 const APART = 16
 const VIX_LEVELS = [20, 35, 80]
 
@@ -75,7 +74,6 @@ function daySays({ day, risk, regime }: MarketDays, at: number): string {
 }
 
 interface MarkedDay {
-  /** Place among the days of the window. */
   readonly place: number
   readonly event: string | undefined
 }
@@ -106,7 +104,7 @@ function windowPlot(days: MarketDays, says: string, marked: MarkedDay | undefine
       {paneTitle(12, 'Risk index')}
       {paneTitle(200, 'S&P 500, coloured by regime')}
       {paneTitle(402, 'VIX')}
-      {marked === undefined ? null : marker(days, marked, { risk, price, vix })}
+      {marked && marker(days, marked, { risk, price, vix })}
     </svg>
   )
 }
@@ -153,7 +151,7 @@ function strip(regimes: readonly string[]) {
           {...STRIP}
           class={`f-${stateClass(state)}`}
         />
-        {form === undefined ? null : (
+        {form && (
           <text x={share(from, 0, last)} y="381" class={`i ${form[0]}`.trim()}>
             {state}
           </text>
@@ -192,7 +190,7 @@ function marker(
       {dots.map(([value, place, radius]) =>
         value === null ? null : <circle cx={x} cy={short(place(value))} r={radius} class="f-ink" />,
       )}
-      {event === undefined ? null : (
+      {event && (
         <text
           x={isLate ? x : share(Math.max(at, CLEAR_OF_TITLE), 0, 1)}
           dx={isLate ? -8 : 8}

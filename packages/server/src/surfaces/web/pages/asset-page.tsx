@@ -6,13 +6,13 @@ import { assetEvents } from '../asset/asset-events.tsx'
 import { assetFigures } from '../asset/asset-figures.tsx'
 import { assetHead } from '../asset/asset-head.tsx'
 import { type AssetShown, OPEN_ASSET } from '../asset/asset-reader.ts'
+import { peerTable } from '../asset/asset-table.tsx'
 import { assetPath } from '../asset/asset-words.ts'
 import { changeTable } from '../asset/change-table.tsx'
 import { commodityFigure } from '../asset/commodity-figure.tsx'
-import { forAndAgainst } from '../asset/for-against.tsx'
+import { forAndAgainst } from '../asset/fact-text.tsx'
 import { noAsset } from '../asset/no-asset.tsx'
 import { type Range, rangeOf } from '../asset/past-window.ts'
-import { peerTable } from '../asset/peer-table.tsx'
 import { priceFigure } from '../asset/price-figure.tsx'
 import { type Order, orderOf } from '../asset/row-order.ts'
 import { scoreDots } from '../asset/score-dots.tsx'
@@ -21,7 +21,6 @@ import type { Page, PageDeps, PageInput, PageRequest } from '../page.ts'
 import { intro } from '../parts/section-head.tsx'
 import type { Viewer } from '../viewers.ts'
 
-/** One asset: price, verdict, signals and events. */
 export const asset: Page = {
   path: '/asset/:symbol',
   query: ['range', 'order'],
@@ -69,7 +68,7 @@ async function assetPage(
   }
   return {
     path: '/assets',
-    title: `${name} (${symbol})${verdict} · Bellwether`,
+    title: `${name} (${symbol})${verdict}`,
     description: assessment.headline,
     kind: 'asset',
     canonical: assetPath(symbol),
@@ -104,7 +103,7 @@ const notYet = (symbol: string, { assets }: PageDeps): PageInput => {
   const { name } = assets.naming().universe.bySymbol.get(symbol) ?? { name: symbol }
   return {
     path: '/assets',
-    title: `${name} (${symbol}) · Bellwether`,
+    title: `${name} (${symbol})`,
     description: `${name} has no analysis now.`,
     kind: 'asset',
     indexed: false,

@@ -42,7 +42,7 @@ function assetsPage(rows: readonly AssetRow[], wish: Wish, tracked: number): Pag
   const day = rows[0]?.day
   return {
     path: '/assets',
-    title: 'All assets · Bellwether',
+    title: 'All assets',
     description: `Scores of ${tracked} stocks, funds, commodities, currencies and indices.`,
     kind: 'assets',
     canonical: '/assets',

@@ -1,7 +1,6 @@
 import { asDay, dateOf, dayFromDate, parseDay } from '@bellwether-markets/engine/kernel/time'
-import { briefingList, storedMonths } from '../briefing/archive.tsx'
+import { briefingList, noneYet, storedMonths } from '../briefing/archive.tsx'
 import { inLanguage, monthPath, monthText } from '../briefing/briefing-links.ts'
-import { noneYet } from '../briefing/missing-day.tsx'
 import type { Page } from '../page.ts'
 import { choiceLink } from '../parts/form.tsx'
 import { intro } from '../parts/section-head.tsx'
@@ -26,7 +25,7 @@ export const briefingArchive: Page = {
     const title = `${words.allBriefings}: ${monthText(month, language)}`
     return {
       path: '/briefing',
-      title: `${title} · Bellwether`,
+      title,
       description: words.archiveLead,
       kind: 'brief',
       language,

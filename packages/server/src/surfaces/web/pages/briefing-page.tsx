@@ -1,11 +1,10 @@
 import { asDay, type Day, formatDay, parseDay, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { briefing } from '@bellwether-markets/products/briefing/product'
 import type { ComponentChildren } from 'preact'
-import { archiveBeside } from '../briefing/archive.tsx'
+import { archiveBeside, missingDay, noneYet } from '../briefing/archive.tsx'
 import { article, notePopover, otherDays } from '../briefing/article.tsx'
 import { dayPath, inLanguage } from '../briefing/briefing-links.ts'
 import type { ShelvedBriefing } from '../briefing/briefing-shelf.ts'
-import { missingDay, noneYet } from '../briefing/missing-day.tsx'
 import { isPaid, offerOf, todayLine } from '../briefing/offer.tsx'
 import { readEdition } from '../briefing/read-edition.ts'
 import type { Page, PageDeps, PageInput, PageRequest } from '../page.ts'
@@ -19,7 +18,6 @@ export const changesWith = ({ wallClock, marketClock }: PageDeps): string =>
   `${Math.floor(wallClock.now() / MINUTE_MS)} ${utcDay(marketClock.now())}`
 const MINUTE_MS = 60_000
 
-/** The latest one that the visitor may read. */
 export const latestBriefing: Page = {
   path: '/briefing',
   query: ['lang'],
@@ -57,7 +55,6 @@ export const briefingOfDay: Page = {
   },
 }
 
-/** Addresses of a page in both languages. */
 export const inBoth = (pathIn: (language: Language) => string) =>
   (['en', 'de'] as const).map((language) => ({ language, path: pathIn(language) }))
 
@@ -79,7 +76,7 @@ async function pageOf(
   const path = (day: Day | undefined) => (day === undefined ? undefined : dayPath(day, language))
   return {
     path: '/briefing',
-    title: `${edition.headline} · ${edition.title} · Bellwether`,
+    title: `${edition.headline} · ${edition.title}`,
     description: edition.tldr.slice(0, LONGEST_DESCRIPTION),
     kind: 'brief',
     language,

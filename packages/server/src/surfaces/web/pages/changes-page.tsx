@@ -10,7 +10,7 @@ export const changes: Page = {
   path: '/changes',
   render: () => ({
     path: '/changes',
-    title: 'Changes · Bellwether',
+    title: 'Changes',
     description: LEAD,
     kind: 'docsp',
     main: (

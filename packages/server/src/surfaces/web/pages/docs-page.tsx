@@ -1,5 +1,5 @@
 import type { DocsEntry } from '../../docs/docs-catalog.ts'
-import { docsFrame } from '../docs/docs-frame.tsx'
+import { docsPage } from '../docs/docs-frame.tsx'
 import { below, DOCS, ENTRIES, endpointEntry } from '../docs/docs-pages.ts'
 import { endpointPage } from '../docs/endpoint-page.tsx'
 import { sessionRun } from '../docs/session-run.tsx'
@@ -46,49 +46,31 @@ export const hostPage: Page = {
   },
 }
 
-const guidePage = ({ path, title, summary, markdown }: DocsEntry, baseUrl: string): PageInput => ({
-  path: '/docs',
-  title: `${title} · Bellwether`,
-  description: summary,
-  kind: 'docsp',
-  scripts: ['docs.js'],
-  main: docsFrame({
+const guidePage = ({ path, title, summary, markdown }: DocsEntry, baseUrl: string): PageInput =>
+  docsPage({
     path,
     title,
+    description: summary,
     label: path.startsWith(AGENTS) ? 'Set up your agent' : 'Guide',
     body: prose(markdown(baseUrl), '/docs'),
-  }),
-})
+  })
 
 const LEAD =
   'Over HTTP, MCP and A2A. Every call has a page with its price, parameters, fields, errors and an example that runs.'
 
-const indexPage = (): PageInput => ({
-  path: '/docs',
-  title: 'Documentation · Bellwether',
-  description: LEAD,
-  kind: 'docsp',
-  scripts: ['docs.js'],
-  main: docsFrame({
+const indexPage = (): PageInput =>
+  docsPage({
     path: '/docs',
     label: 'Bellwether',
     title: 'Documentation',
     lead: LEAD,
-    body: (
-      <>
-        {[{ title: 'Guides', entries: DOCS.guides }, ...DOCS.groups].map(({ title, entries }) => (
-          <section>
-            <h2>{title}</h2>
-            {boxedValues(
-              entries.map((entry) => [
-                <a href={entry.path}>{entry.title}</a>,
-                entry.summary.replaceAll('`', ''),
-              ]),
-              'docs-list',
-            )}
-          </section>
-        ))}
-      </>
-    ),
-  }),
-})
+    body: [{ title: 'Guides', entries: DOCS.guides }, ...DOCS.groups].map(({ title, entries }) => (
+      <section>
+        <h2>{title}</h2>
+        {boxedValues(
+          entries.map((entry) => [<a href={entry.path}>{entry.title}</a>, entry.summary.replaceAll('`', '')]),
+          'docs-list',
+        )}
+      </section>
+    )),
+  })

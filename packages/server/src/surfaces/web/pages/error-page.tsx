@@ -14,7 +14,7 @@ export function errorPage({ status, requestId, nearest }: ErrorShown): PageInput
   const { title, lead } = wordsOf(status)
   return {
     path: '',
-    title: `${title} · Bellwether`,
+    title,
     description: lead,
     kind: 'error',
     indexed: false,
@@ -22,7 +22,7 @@ export function errorPage({ status, requestId, nearest }: ErrorShown): PageInput
     main: intro(title, lead, {
       after: (
         <>
-          {status === 404 ? search : null}
+          {status === 404 && search}
           <ul class="nearest spaced">
             {[
               ...nearest.map((path) => [path, path]),
@@ -34,14 +34,14 @@ export function errorPage({ status, requestId, nearest }: ErrorShown): PageInput
               </li>
             ))}
           </ul>
-          {status >= 500 ? (
+          {status >= 500 && (
             <details class="narrow spaced">
               <summary>Details</summary>
               <p class="note">
                 Request <code>{requestId}</code>
               </p>
             </details>
-          ) : null}
+          )}
         </>
       ),
     }),

@@ -5,7 +5,6 @@ import { namedCrises } from '../history/what-followed.ts'
 import type { Page } from '../page.ts'
 import { intro } from '../parts/section-head.tsx'
 
-/** Two falls side by side. */
 export const historyCompare: Page = {
   path: '/history/compare',
   query: ['a', 'b'],
@@ -17,7 +16,7 @@ export const historyCompare: Page = {
     const asked = a === undefined || b === undefined ? undefined : { a, b }
     return {
       path: '/history',
-      title: 'Two falls of the market, from the high · Bellwether',
+      title: 'Two falls of the market, from the high',
       description: 'The S&P 500 and the risk index from two highs, aligned by trading day.',
       kind: 'history',
       canonical: '/history/compare',

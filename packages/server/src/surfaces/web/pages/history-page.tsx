@@ -2,9 +2,8 @@ import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import { compareSection } from '../history/compare-figure.tsx'
 import { type DayCard, publishedCard, storedCard } from '../history/day-card.ts'
 import { dayCardView } from '../history/day-card-view.tsx'
-import { crisisLinks, followedSection } from '../history/history-parts.tsx'
+import { crisisLinks, dayForm, followedSection, historyToolbar } from '../history/history-parts.tsx'
 import { type HistoryState, historyState } from '../history/history-state.ts'
-import { dayForm, historyToolbar } from '../history/history-toolbar.tsx'
 import type { MarketDays } from '../history/market-days.ts'
 import { overviewFigure } from '../history/overview.tsx'
 import { type PublishedDays, publishedDays } from '../history/published-days.ts'
@@ -16,7 +15,6 @@ import { statusOfPoint } from '../parts/risk-words.ts'
 import { intro } from '../parts/section-head.tsx'
 import { longDateText } from '../time-text.ts'
 
-/** All days, and a window of them. */
 export const history: Page = {
   path: '/history',
   query: ['day', 'from', 'to'],
@@ -27,7 +25,6 @@ export const history: Page = {
   },
 }
 
-/** One day, as it was stored. */
 export const historyDay: Page = {
   path: '/history/:date',
   query: ['from', 'to'],
@@ -101,7 +98,6 @@ function dayPage({ published, state, card, window, isDay }: Shown, deps: PageDep
   }
 }
 
-/** Addresses of the days before and after. */
 const besideOf = ({ day }: MarketDays, at: number, pathOf: (date: string) => string) => ({
   previous: at > 0 ? pathOf(day[at - 1]) : undefined,
   next: at < day.length - 1 ? pathOf(day[at + 1]) : undefined,
@@ -109,7 +105,7 @@ const besideOf = ({ day }: MarketDays, at: number, pathOf: (date: string) => str
 
 const heading = ({ days }: PublishedDays): string => `The market on any day since ${days.day[0].slice(0, 4)}`
 
-const frame = (title: string) => ({ path: '/history', title: `${title} · Bellwether`, kind: 'history' })
+const frame = (title: string) => ({ path: '/history', title, kind: 'history' })
 
 const HEADING = { titled: 'h34' }
 const LEAD =

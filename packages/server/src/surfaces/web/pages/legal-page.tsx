@@ -6,14 +6,14 @@ export const legal: Page = { path: '/legal', render: (_, { operator }) => legalP
 
 const legalPage = (operator: Operator | undefined): PageInput => ({
   path: '/legal',
-  title: 'Terms and privacy · Bellwether',
+  title: 'Terms and privacy',
   description: 'Terms, privacy, and that nothing here is advice.',
   kind: 'legal',
   main: (
     <>
       {intro('Terms, privacy and disclaimers')}
       <div class="prose">
-        {operator === undefined ? null : operatorText(operator)}
+        {operator && operatorText(operator)}
         <h2>No advice</h2>
         <p>
           Everything this service answers is computed information about markets. It is no investment advice,

@@ -7,10 +7,10 @@ import type { Page } from '../page.ts'
 import { commodityTable } from '../parts/commodity-table.tsx'
 import { absentFigure, callLine, SOON, staleNote } from '../parts/figure.tsx'
 import { regimeWord, statusWord } from '../parts/glyphs.tsx'
-import { marketLead, marketSentence } from '../parts/market-words.ts'
 import { type PaidSection, paidOr, paidSection } from '../parts/paid-section.tsx'
 import { regimeSection } from '../parts/regime-section.tsx'
 import { riskSection } from '../parts/risk-section.tsx'
+import { marketLead, marketSentence } from '../parts/risk-words.ts'
 import { foundNothing, rotationGraph, sectorTable } from '../parts/rotation-graph.tsx'
 import { intro, sectionHead } from '../parts/section-head.tsx'
 import { themeTable } from '../parts/theme-table.tsx'
@@ -26,7 +26,7 @@ export const market: Page = {
     const regime = view.regime()?.data
     return {
       path: '/market',
-      title: 'Market · Bellwether',
+      title: 'Market',
       description: marketLead(risk, regime),
       kind: 'market',
       subNavigation: subNavigation(view),
@@ -55,7 +55,7 @@ function subNavigation(view: View) {
           <a href={`#${id}`}>{capital(id)}</a>
         ))}
         <span class="now">
-          {risk === undefined ? null : (
+          {risk && (
             <>
               <span>
                 Risk <b>{fixed(risk.value)}</b>
@@ -63,7 +63,7 @@ function subNavigation(view: View) {
               {statusWord(risk.status)}
             </>
           )}
-          {regime === undefined ? null : regimeWord(regime.regime)}
+          {regime && regimeWord(regime.regime)}
         </span>
       </div>
     </nav>

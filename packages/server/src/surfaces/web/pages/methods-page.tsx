@@ -7,7 +7,7 @@ import {
   methodOf,
   plotRows,
 } from '../../docs/methods.ts'
-import { docsFrame, docsSection } from '../docs/docs-frame.tsx'
+import { docsPage, docsSection } from '../docs/docs-frame.tsx'
 import { below, DOCS, endpointEntry } from '../docs/docs-pages.ts'
 import type { Page, PageInput } from '../page.ts'
 import { intervalPlot } from '../parts/interval-plot.tsx'
@@ -29,13 +29,8 @@ export const method: Page = {
   },
 }
 
-const listPage = (): PageInput => ({
-  path: '/docs',
-  title: 'Methods · Bellwether',
-  description: LEAD,
-  kind: 'docsp',
-  scripts: ['docs.js'],
-  main: docsFrame({
+const listPage = (): PageInput =>
+  docsPage({
     path: '/methods',
     label: 'Documentation',
     title: 'Methods',
@@ -47,39 +42,31 @@ const listPage = (): PageInput => ({
       ]),
       'docs-list',
     ),
-  }),
-})
+  })
 
 const DESCRIBES = 'It reports or describes. It forecasts nothing, so no forecast was measured.'
 
 function methodPage({ operation, path, title, summary }: EndpointEntry): PageInput {
   const found = methodOf(operation.id)
-  return {
-    path: '/docs',
-    title: `Method: ${title} · Bellwether`,
+  return docsPage({
+    path,
+    windowTitle: `Method: ${title}`,
+    title,
     description: summary,
-    kind: 'docsp',
-    scripts: ['docs.js'],
-    main: docsFrame({
-      path,
-      title,
-      label: 'Method',
-      lead: operation.summary,
-      head: (
-        <p class="note spaced">
-          <a href={`/docs/${operation.id}`}>The call</a> · <a href={`${path}.md`}>This page as Markdown</a>
-        </p>
-      ),
-      body: (
-        <>
-          {found === undefined
-            ? docsSection('claim', 'What it claims', <p>{DESCRIBES}</p>)
-            : evaluation(found)}
-          {docsSection('computed', 'How it is computed', prose(operation.doc))}
-        </>
-      ),
-    }),
-  }
+    label: 'Method',
+    lead: operation.summary,
+    head: (
+      <p class="note spaced">
+        <a href={`/docs/${operation.id}`}>The call</a> · <a href={`${path}.md`}>This page as Markdown</a>
+      </p>
+    ),
+    body: (
+      <>
+        {found === undefined ? docsSection('claim', 'What it claims', <p>{DESCRIBES}</p>) : evaluation(found)}
+        {docsSection('computed', 'How it is computed', prose(operation.doc))}
+      </>
+    ),
+  })
 }
 
 const MEASURED =
@@ -114,7 +101,7 @@ const acceptanceTable = (rows: readonly Acceptance[]) =>
     rows: rows.map(({ figure, measured, wanted, missed }) => [
       <>
         {inlineCode(figure)}
-        {missed ? <span class="chip late">missed</span> : null}
+        {missed && <span class="chip late">missed</span>}
       </>,
       inlineCode(measured),
       inlineCode(wanted),

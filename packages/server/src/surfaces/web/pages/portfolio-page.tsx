@@ -15,7 +15,7 @@ export const portfolio: Page = {
     const where = { id: 'record', title: 'Record and weights', path: portfolioModel.path }
     return {
       path: '/portfolio',
-      title: 'Model portfolio · Bellwether',
+      title: 'Model portfolio',
       description: 'A model portfolio that is checked each week: its method, its record and its weights.',
       kind: 'market',
       scripts: ['readout.js', 'zoom.js'],
@@ -26,7 +26,7 @@ export const portfolio: Page = {
             'Shares and Treasuries, each with more weight the more of three horizons it has risen over: 3, 6 and 12 months. The rest is in Treasury bills. It is checked each week and never borrows.',
           )}
           {paidSection(where, paid, record)}
-          {paid.shown === undefined ? null : limits(paid.shown.data)}
+          {paid.shown && limits(paid.shown.data)}
         </>
       ),
     }

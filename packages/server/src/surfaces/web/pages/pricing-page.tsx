@@ -19,7 +19,7 @@ const free = operations.filter(({ credits, kind }) => credits === 0 && kind === 
 
 const pricingPage = (): PageInput => ({
   path: '/pricing',
-  title: 'Pricing · Bellwether',
+  title: 'Pricing',
   description: LEAD,
   kind: 'pricing',
   main: (

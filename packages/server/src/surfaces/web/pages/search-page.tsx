@@ -18,7 +18,7 @@ export const search: Page = {
 
 const searchPage = (text: string, found: readonly Found[]): PageInput => ({
   path: '/search',
-  title: text === '' ? 'Search · Bellwether' : `${text} · Search · Bellwether`,
+  title: text === '' ? 'Search' : `${text} · Search`,
   description: 'Assets, days of the market and documentation.',
   kind: 'search',
   indexed: false,

@@ -38,7 +38,7 @@ function signalPage({ parameters: { id } }: PageRequest, deps: PageDeps): PageIn
   const h1 = `${sourceTitle(call.source)} on ${call.symbol}: ${claimText(call)}. ${ENDINGS[outcome]}`
   return {
     path: '/track-record',
-    title: `${h1} · Bellwether`,
+    title: h1,
     description: `What was said about ${call.symbol}, what came of it, and the proof that the record holds it.`,
     kind: 'record',
     main: (
@@ -127,10 +127,8 @@ function claim(call: RecordedCall, { issued, resolved }: Forecast) {
     ['Due', dateText(call.resolves_at)],
     ['Market', call.mode],
     ['Model', `${call.source}, version ${issued.payload.signal.model_version}`],
-    ...(measured ? ([['Return', `${signed(100 * measured.return)}%`]] as const) : []),
-    ...(compared === null || compared === undefined || call.comparison === 'return_sign'
-      ? []
-      : ([['Compared with', `${signed(100 * compared)}%`]] as const)),
-    ...(excess === null || excess === undefined ? [] : ([['Result', `${signed(100 * excess)}%`]] as const)),
+    measured && ['Return', `${signed(100 * measured.return)}%`],
+    compared != null && call.comparison !== 'return_sign' && ['Compared with', `${signed(100 * compared)}%`],
+    excess != null && ['Result', `${signed(100 * excess)}%`],
   ])
 }

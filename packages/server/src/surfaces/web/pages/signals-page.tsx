@@ -11,12 +11,11 @@ import {
   signalFilter,
 } from '../open-signals.ts'
 import type { Page } from '../page.ts'
-import { decidedSignals } from '../parts/decided-signals.tsx'
 import { absentFigure, callLine, SOON } from '../parts/figure.tsx'
 import { choice, choiceLink, labelled, Submit } from '../parts/form.tsx'
 import { paidStrip } from '../parts/paid-section.tsx'
 import { intro, sectionHead } from '../parts/section-head.tsx'
-import { signalTable } from '../parts/signal-table.tsx'
+import { decidedSignals, signalTable } from '../parts/signal-table.tsx'
 import type { View } from '../published-view.ts'
 
 export const signals: Page = {
@@ -36,7 +35,7 @@ export const signals: Page = {
     })
     return {
       path: '/signals',
-      title: 'Signals · Bellwether',
+      title: 'Signals',
       description: 'Signals of sources that know something, screens apart from them, and how they came out.',
       kind: 'signals',
       canonical: '/signals',

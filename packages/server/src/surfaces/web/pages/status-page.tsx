@@ -39,7 +39,7 @@ function statusPage(deps: StatusDeps): PageInput {
       : `${late.length} of ${deps.products.length} products are late.`
   return {
     path: '/status',
-    title: 'Status · Bellwether',
+    title: 'Status',
     description: sentence,
     kind: 'status',
     main: (
@@ -90,7 +90,6 @@ const productTable = ({ products, now }: StatusDeps) => (
   </div>
 )
 
-/** Of when it is, and how long ago that was. */
 const ageCells = (asOf: Instant | undefined, now: Instant): readonly string[] =>
   asOf === undefined ? ['–', '–'] : [instantText(formatInstant(asOf)), ageText(now - asOf)]
 

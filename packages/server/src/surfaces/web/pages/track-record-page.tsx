@@ -27,7 +27,7 @@ function recordPage({ query }: PageRequest, deps: PageDeps): PageInput {
   const page = rowPage(deps.calls(), filters, before)
   return {
     path: '/track-record',
-    title: `Track record: ${heading(sources)} · Bellwether`,
+    title: `Track record: ${heading(sources)}`,
     description:
       'Every call, its outcome, hit rates against base rates, and the proof that nothing was changed.',
     kind: 'record',

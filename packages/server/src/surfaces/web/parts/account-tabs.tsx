@@ -6,7 +6,6 @@ const TABS = [
   ['/account/orders', 'Orders'],
 ] as const
 
-/** Pages of the account as links. */
 export const accountTabs = (here: string) => (
   <nav class="tabs" aria-label="Account">
     {TABS.map(([href, label]) => choiceLink(href, label, href === here && 'page'))}

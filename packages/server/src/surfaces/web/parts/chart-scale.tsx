@@ -152,7 +152,6 @@ export function levelLine(y: number, label: string, kind: 'gl' | 'th') {
   )
 }
 
-/** A line from edge to edge. */
 export const level = (y: number | string, style: string) => (
   <line x1="0" x2="100%" y1={y} y2={y} class={style} />
 )
@@ -164,14 +163,12 @@ export const upright = (
   width?: number,
 ) => <line x1={x} x2={x} y1={from} y2={to} class={style} stroke-width={width} />
 
-/** A value beside the end of its line. */
 export const endLabel = (y: number, text: ComponentChildren, style = 'b halo') => (
   <text x="100%" dx="8" y={short(y + 4)} class={style}>
     {text}
   </text>
 )
 
-/** What a pane shows, at its left edge. */
 export const paneTitle = (y: number, text: ComponentChildren, style = 'i halo') => (
   <text x="0" y={y} class={style}>
     {text}
@@ -182,12 +179,10 @@ export const trace = (line: string, style: string, width: number | string) => (
   <path d={line} class={style} stroke-width={width} />
 )
 
-/** A trace with soft corners. */
 export const roundTrace = (line: string, style: string, width: number | string) => (
   <path d={line} class={style} stroke-width={width} stroke-linejoin="round" />
 )
 
-/** A share of its ground in percent; only the ground if there is none. */
 export const meter = (percent: number | null, ground = 'f-grid', height = 8) => (
   <>
     <rect width="100%" height={height} class={ground} />
@@ -195,7 +190,6 @@ export const meter = (percent: number | null, ground = 'f-grid', height = 8) => 
   </>
 )
 
-/** A number over its share. */
 export const meterCell = (text: string, percent: number | null) => (
   <div class="imp">
     <b>{text}</b>
@@ -203,7 +197,6 @@ export const meterCell = (text: string, percent: number | null) => (
   </div>
 )
 
-/** Points from edge to edge of the drawing. */
 export function placed(
   values: readonly number[],
   y: (value: number) => number = (value) => value,

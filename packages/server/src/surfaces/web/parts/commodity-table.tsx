@@ -60,12 +60,12 @@ const cellsOf = (one: CommodityOutlook): readonly ComponentChildren[] => {
   return [
     <>
       <span class="sym">{title}</span> <span class="label">{symbol}</span>
-      {one.roll_adjusted === false ? (
+      {one.roll_adjusted === false && (
         <>
           {' '}
           <span class="chip none">not roll-adjusted</span>
         </>
-      ) : null}
+      )}
     </>,
     price === null ? '–' : priceText(price.value),
     score === null ? <span class="label">{one.not_covered ?? 'not covered'}</span> : scoreBar(score),

@@ -34,7 +34,7 @@ export function confidenceCell({ value, base, interval }: Reading, { low, high }
     <div class="conf">
       <svg role="img" aria-label={`${percent(value)}${says}, base rate ${percent(base)}`}>
         {level(22, 'gl2')}
-        {interval === undefined ? null : (
+        {interval && (
           <line x1={at(interval[0])} x2={at(interval[1])} y1="22" y2="22" class="ink" stroke-width="2" />
         )}
         {upright(at(base), [15, 29], 'ink3', 2)}

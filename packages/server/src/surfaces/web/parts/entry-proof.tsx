@@ -7,7 +7,6 @@ import { signalPath } from './record-table.tsx'
 
 type Proven = NonNullable<TrackRecord['signal']>['issued']
 
-/** Hash, Merkle path and signature of one entry. */
 export function entryProof(title: string, { entry, proof }: Proven) {
   return (
     <div class="c6">
@@ -16,16 +15,16 @@ export function entryProof(title: string, { entry, proof }: Proven) {
         ['Entry', `${whole(entry.seq)}, ${dateText(entry.at)}, ${instantText(entry.at).slice(-9)}`],
         hashRow('Hash', entry.hash),
         hashRow('Hash of the entry before', entry.prev_hash),
-        ...(proof === null
-          ? [['Signature', 'not yet: a day is signed once it is over'] as const]
-          : proofRows(proof)),
+        ...(proof === null ? NOT_SIGNED : proofRows(proof)),
       ])}
-      {proof === null ? null : path(proof.path)}
+      {proof && path(proof.path)}
     </div>
   )
 }
 
 type Proof = NonNullable<Proven['proof']>
+
+const NOT_SIGNED: readonly KeyValue[] = [['Signature', 'not yet: a day is signed once it is over']]
 
 const proofRows = ({ leaf_index, tree_size, root, stamped }: Proof): readonly KeyValue[] => [
   [
@@ -40,7 +39,6 @@ const proofRows = ({ leaf_index, tree_size, root, stamped }: Proof): readonly Ke
 
 const hashRow = (title: string, text: string): KeyValue => [title, hashEnds(text), 'mono', text]
 
-/** Where a hash begins and ends. */
 export const hashEnds = (hash: string): string => `${hash.slice(0, 12)} … ${hash.slice(-8)}`
 
 const path = (hashes: readonly string[]) =>
@@ -59,7 +57,6 @@ const path = (hashes: readonly string[]) =>
     </details>
   )
 
-/** The entries before and after. */
 export function neighbours(seq: number, record: TrackRecordReader) {
   const around = record.entries(Math.max(1, seq - 1), 3).filter((entry) => Math.abs(entry.seq - seq) === 1)
   return (

@@ -14,7 +14,6 @@ interface Example {
   readonly calls: readonly string[]
 }
 
-/** What agents ask, answered from the current answers. */
 export function examples(view: View) {
   const shown = [gate(view), research(view), morning(view)].flatMap((one) => one ?? [])
   const asOf = view.risk()?.asOf

@@ -40,14 +40,14 @@ export const figure = (input: FigureInput) => {
     <figure class={`fig ${className}`} id={id}>
       <header>
         {heading}
-        {named ? callLine(shown) : null}
-        {json ? toggle(id) : null}
+        {named && callLine(shown)}
+        {json && toggle(id)}
       </header>
-      {named ? staleNote(shown) : null}
+      {named && staleNote(shown)}
       <div class="body" data-view="fig">
         {body}
       </div>
-      {json ? jsonView(call) : null}
+      {json && jsonView(call)}
       {foot === undefined ? null : <figcaption class="foot">{foot}</figcaption>}
     </figure>
   )
@@ -90,7 +90,7 @@ export const callLine = ({
       GET <b>{path}</b>
     </code>
     <span>{creditWords(credits)}</span>
-    {asOf === undefined ? null : <span class="only-w t-m">as of {instantText(asOf)}</span>}
+    {asOf && <span class="only-w t-m">as of {instantText(asOf)}</span>}
   </span>
 )
 

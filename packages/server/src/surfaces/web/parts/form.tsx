@@ -43,7 +43,6 @@ export const Submit = ({ label, says, quiet = false, step }: ButtonProps) => (
   </button>
 )
 
-/** A link that looks like a button. */
 export const buttonLink = (href: string, label: ComponentChildren, style = 'btn') => (
   <a class={style} href={href}>
     {label}
@@ -52,14 +51,12 @@ export const buttonLink = (href: string, label: ComponentChildren, style = 'btn'
 
 export const QUIET = 'btn quiet'
 
-/** One of several links, which says if it is the one that is chosen. */
 export const choiceLink = (href: string, label: ComponentChildren, current: boolean | 'page') => (
   <a href={href} aria-current={current === false ? undefined : current === 'page' ? 'page' : 'true'}>
     {label}
   </a>
 )
 
-/** A field of a row of fields. */
 export const labelled = (id: string, label: ComponentChildren, control: ComponentChildren) => (
   <div>
     <label for={id}>{label}</label>
@@ -77,7 +74,6 @@ interface Choice {
   readonly options: readonly (readonly [value: string | undefined, text: string])[]
 }
 
-/** One of several words, or all. */
 export const choice = ({ id, name = id, label, all = 'All', chosen, options }: Choice) =>
   labelled(
     id,
@@ -133,7 +129,6 @@ export const EmailField = ({ typed, described, children }: EmailProps) => (
   </>
 )
 
-/** For the code of a mail. */
 export const CodeField = ({ described, children }: FieldProps) => (
   <>
     <label for="code">Code from the mail</label>

@@ -5,7 +5,6 @@ export const FREE_KEY_PATH = '/account/free-key'
 interface FreeKeyWish {
   readonly typed?: string
   readonly fault?: string | undefined
-  /** Whether a code is sent to the address first. */
   readonly isConfirmed: boolean
 }
 

@@ -63,7 +63,6 @@ const spanOf = (lines: readonly Line[]): readonly [number, number] => {
 
 const tickText = (tick: number): string => (tick === 0 ? '0' : signed(tick, Number.isInteger(tick) ? 0 : 1))
 
-/** The first line over its field, the others in grey. */
 function traces(
   [main, ...others]: readonly Line[],
   span: readonly [number, number],

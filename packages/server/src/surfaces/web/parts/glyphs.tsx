@@ -81,11 +81,9 @@ export const sideWord = (side: 'long' | 'short') => (
 
 const REGIMES = ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS'] as const
 
-/** How many days each regime lasted. */
 export const regimeDays = (regimes: readonly string[]) =>
   REGIMES.map((regime) => daysIn(regimeWord(regime), regime, regimes))
 
-/** How many of the days are in a state. */
 export const daysIn = (word: ComponentChildren, state: string, states: readonly string[]) => (
   <span>
     {word} <span class="label">{whole(states.filter((one) => one === state).length)} days</span>

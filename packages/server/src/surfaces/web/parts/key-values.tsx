@@ -4,12 +4,20 @@ export type KeyValue = readonly [
   name: ComponentChildren,
   value: ComponentChildren,
   style?: string | undefined,
-  hint?: string,
+  hint?: string | undefined,
 ]
 
-/** A list of names with their values. */
-export const keyValues = (rows: readonly KeyValue[], style = 'kv') => (
-  <dl class={style}>{rows.map(keyValue)}</dl>
+/** Of a row that is left out. */
+type Absent = false | null | undefined
+
+interface Look {
+  readonly style?: string
+  /** Class of values that have none of their own. */
+  readonly values?: string
+}
+
+export const keyValues = (rows: readonly (KeyValue | Absent)[], { style = 'kv', values }: Look = {}) => (
+  <dl class={style}>{rows.map((row) => row && keyValue([row[0], row[1], row[2] ?? values, row[3]]))}</dl>
 )
 
 export const keyValue = ([name, value, style, hint]: KeyValue) => (
@@ -21,11 +29,6 @@ export const keyValue = ([name, value, style, hint]: KeyValue) => (
   </>
 )
 
-/** Each in a box of its own. */
-export const boxedValues = (rows: readonly KeyValue[], style?: string) => (
-  <dl class={style}>
-    {rows.map((row) => (
-      <div>{keyValue(row)}</div>
-    ))}
-  </dl>
+export const boxedValues = (rows: readonly (KeyValue | Absent)[], style?: string) => (
+  <dl class={style}>{rows.map((row) => row && <div>{keyValue(row)}</div>)}</dl>
 )

@@ -18,7 +18,7 @@ export const noticePage = ({ path, status = 200, title, text, body }: Notice): P
   description: title,
   kind: 'account',
   indexed: false,
-  title: `${title.replace(/\.$/, '')} · Bellwether`,
+  title: title.replace(/\.$/, ''),
   main: (
     <>
       {intro(title, text)}
@@ -27,10 +27,9 @@ export const noticePage = ({ path, status = 200, title, text, body }: Notice): P
   ),
 })
 
-/** Explains why a key must not be in an address. */
 export const keyInAddressPage = (): PageInput => ({
   path: '/account',
-  title: 'A key does not belong in an address · Bellwether',
+  title: 'A key does not belong in an address',
   description: 'Keys are sent as a header.',
   kind: 'account',
   status: 400,

@@ -76,7 +76,6 @@ interface PaidStripInput {
   readonly shownAsOf: string | undefined
   /** Of what is shown for free, instead of its instant. */
   readonly says?: string
-  /** Path of the page, to come back to. */
   readonly back: string
   readonly viewer: Viewer | undefined
 }
@@ -85,7 +84,7 @@ interface PaidStripInput {
 export const paidStrip = (input: PaidStripInput) => (
   <div class="sample">
     <p>
-      {input.shownAsOf === undefined ? null : (
+      {input.shownAsOf && (
         <>
           <b>{input.says ?? `As of ${instantText(input.shownAsOf)}.`}</b>{' '}
         </>

@@ -24,7 +24,6 @@ const EDGE = 4
 
 export interface PathInput {
   readonly history: PriceHistory
-  /** Undefined if it is no single instrument. */
   readonly benchmark: PriceHistory | undefined
   readonly benchmarkName: string
   /** Its return at the end, as a fraction; null if unknown. */
@@ -78,7 +77,6 @@ interface Label {
   readonly y: number
 }
 
-/** The last value of each line, the second moved off the first. */
 function endsOf(lines: readonly (readonly Point[])[], y: (value: number) => number): readonly Label[] {
   const [first, second] = lines.flatMap((points) => points.at(-1) ?? [])
   const label = { value: first.value, y: y(first.value) }
@@ -92,7 +90,6 @@ interface Drawing {
   readonly comparedStyle: string
 }
 
-/** Both lines, on the days of the first one. */
 function traces(own: readonly Point[], compared: readonly Point[], { y, comparedStyle }: Drawing) {
   const x = across(own.length)
   const place = new Map(own.map(({ day }, index) => [day, x(index)]))

@@ -123,7 +123,6 @@ export function pastProgress(progress: PastProgress | undefined) {
   )
 }
 
-/** Falls after each band of the risk index. */
 function riskLadder(risk: RiskIndex | undefined) {
   const bands = risk?.fall_by_band.filter(({ came, days }) => came !== null && days > 0) ?? []
   if (bands.length === 0) return null

@@ -41,7 +41,7 @@ export function recordTable({ filters, page, isLater }: RecordTable) {
           })}
           <p class="foot">
             {whole(page.rows.length)} of {whole(page.count)}.{' '}
-            {isLater ? <a href={`/track-record${queryOf(filters)}#calls`}>Latest</a> : null}{' '}
+            {isLater && <a href={`/track-record${queryOf(filters)}#calls`}>Latest</a>}{' '}
             {page.before === undefined ? null : (
               <a href={`/track-record${queryOf(filters, page.before)}#calls`}>Older</a>
             )}

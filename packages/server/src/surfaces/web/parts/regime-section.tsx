@@ -18,12 +18,12 @@ export function regimeSection(view: View) {
   return (
     <section id="regime">
       {head}
-      {shown === undefined ? null : staleNote(shown)}
+      {shown && staleNote(shown)}
       <div class="cols">
         {chart}
         {shown === undefined ? absentFigure('Regime', '/v1/regime', SOON) : regimeReading(shown.data)}
       </div>
-      {shown === undefined ? null : regimeFlips(shown.data)}
+      {shown && regimeFlips(shown.data)}
     </section>
   )
 }
@@ -113,7 +113,7 @@ function bar({ regime, share_after_this_regime: fall, interval_95: interval }: R
     <svg width="100%" height="12" role="img" aria-label={`${regime}: ${percent(fall, 0)}. ${says}`}>
       <rect width="100%" y="2" height="8" class="f-grid" />
       <rect width={share(fall ?? 0, 0, reach)} y="2" height="8" class={`f-${stateClass(regime)}`} />
-      {interval === null ? null : (
+      {interval && (
         <line
           x1={share(interval[0], 0, reach)}
           x2={share(interval[1], 0, reach)}

@@ -33,7 +33,6 @@ const BOTTOM = 428
 const STRIP = 292
 const BAND = 0.02
 const VIX_LEVELS = [20, 24, 35]
-/** Share of the width needed by a label. */
 const WORD_SHARE = 0.08
 
 /** S&P 500 coloured by regime, with its 200-day average and band; VIX below. */
@@ -96,7 +95,7 @@ function pricePane(rows: Rows, runs: readonly Run<string>[]) {
         class={`f-${stateClass(rows[rows.length - 1].regime)}`}
       />
       {endLabel(y(close), whole(close))}
-      {Math.abs(y(close) - y(average)) >= 16 ? endLabel(y(average), whole(average), 'i halo') : null}
+      {Math.abs(y(close) - y(average)) >= 16 && endLabel(y(average), whole(average), 'i halo')}
       {paneTitle(12, 'S&P 500, coloured by regime; 200-day average, ±2%')}
     </>
   )

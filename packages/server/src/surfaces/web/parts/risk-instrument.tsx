@@ -34,19 +34,19 @@ export function riskInstrument(
         <p class={`reading${shown.stale ? ' old' : ''}`}>{fixed(data.value)}</p>
         <p>
           {statusWord(data.status)}
-          {shown.stale ? (
+          {shown.stale && (
             <>
               {' '}
               <span class="label">as of {instantText(shown.asOf)}</span>
             </>
-          ) : null}
+          )}
         </p>
         {keyValues(compact === undefined ? wholeValues(data) : compactValues(data, compact.regime))}
       </div>
       <div class="stair">
         <p class="gist">
           {gist(data)}
-          {history === undefined ? null : ` The columns are the last ${history.count} trading days.`}
+          {history && ` The columns are the last ${history.count} trading days.`}
         </p>
         {ladder(data, history, compact === undefined)}
       </div>
@@ -59,13 +59,13 @@ const ladder = (data: RiskIndex, history: RiskSeries | undefined, isWhole: boole
   <div class="ladder">
     {gridLines()}
     <div class="ruler">{ruler(data, history)}</div>
-    {isWhole ? (
+    {isWhole && (
       <div class="stair-h label" aria-hidden="true">
         <span>Driver</span>
         <span>Reading</span>
         <span>Points</span>
       </div>
-    ) : null}
+    )}
     {stairs(data)}
     {needle(data.value)}
   </div>
@@ -156,7 +156,7 @@ function ruler(data: RiskIndex, history: RiskSeries | undefined) {
   return (
     <svg height="106" role="img" aria-label={`${says}${columnsSay}`}>
       {bandNames(data.status)}
-      {history === undefined ? null : columns(history)}
+      {history && columns(history)}
       {scale(data.value)}
     </svg>
   )

@@ -87,7 +87,6 @@ function traces(rows: RiskSeries['rows']) {
   )
 }
 
-/** The highest day, labelled on the side with room. */
 function peakLabel(peak: number, rows: RiskSeries['rows']) {
   const { value, date } = rows[peak]
   const early = peak < rows.length * 0.75

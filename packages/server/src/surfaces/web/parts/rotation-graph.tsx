@@ -193,7 +193,6 @@ const SHIFTS = [0, -13, 13, -24, 24]
 /** Percent of a narrow figure. */
 const TICK_WIDTH = 8
 
-/** Places of the numbers of both axes. */
 function axisBoxes(reachX: number, reachY: number, { x, y }: Scales): readonly Box[] {
   const box = (left: number, at: number): Box => ({ left, right: left + TICK_WIDTH, y: at })
   return [

@@ -9,7 +9,6 @@ interface IntroOptions {
   readonly after?: ComponentChildren
 }
 
-/** What a page begins with: its title and what it is about. */
 export const intro = (
   title: ComponentChildren,
   lead?: ComponentChildren,

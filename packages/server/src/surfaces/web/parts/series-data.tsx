@@ -17,7 +17,6 @@ interface PlotProps {
   readonly children: ComponentChildren
 }
 
-/** A drawing, with what it shows in words. */
 export const Plot = ({ says, height, class: name = 'plot', children }: PlotProps) => (
   <div class={name}>
     <svg height={height} role="img" aria-label={says}>
@@ -59,23 +58,29 @@ export function packedSeries({ days, numbers, states = [] }: Series) {
   return {
     from: days[0],
     steps: counted.slice(1).map((day, index) => day - counted[index]),
-    numbers: Object.fromEntries(Object.entries(numbers).map(([name, values]) => [name, changesOf(values)])),
+    numbers: Object.fromEntries(
+      Object.entries(numbers).map(([name, values]) => [name, packedNumbers(values)]),
+    ),
     states: runsOf(states).map(({ state, from, to }) => [state, to - from + 1] as const),
   }
 }
 
-/** The first known number and the change to each next one, as whole multiples of the last decimal place. */
-function changesOf(values: readonly (number | null)[]) {
+/** Changes as whole multiples of the last decimal place. */
+function packedNumbers(values: readonly (number | null)[]) {
   const digits = Math.max(0, ...values.map((value) => (value === null ? 0 : digitsOf(value))))
+  return { digits, changes: changesOf(values, 10 ** digits) }
+}
+
+/** The first known number and the change to each next one, which halves their compressed size. */
+export function changesOf(values: readonly (number | null)[], scale: number): readonly (number | null)[] {
   let last = 0
-  const changes = values.map((value) => {
+  return values.map((value) => {
     if (value === null) return null
-    const scaled = Math.round(value * 10 ** digits)
+    const scaled = Math.round(value * scale)
     const change = scaled - last
     last = scaled
     return change
   })
-  return { digits, changes }
 }
 
 const digitsOf = (value: number): number => short(value).split('.')[1]?.length ?? 0

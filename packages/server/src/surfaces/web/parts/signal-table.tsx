@@ -1,10 +1,16 @@
 import type { Signal } from '@bellwether-markets/engine/kernel/signal'
 import type { ComponentChildren } from 'preact'
+import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
 import { assetPath } from '../asset/asset-words.ts'
 import { percent, whole } from '../number-text.ts'
-import { dayText, instantText } from '../time-text.ts'
+import { matching, outcomeWord } from '../record-rows.ts'
+import { dateText, dayText, instantText } from '../time-text.ts'
+import { claimText } from './call-words.ts'
 import { type ConfidenceScale, confidenceCell, confidenceScale } from './confidence-cell.tsx'
 import { sideWord } from './glyphs.tsx'
+import { outcomeMark } from './outcome-mark.tsx'
+import { signalPath } from './record-table.tsx'
+import { sectionHead } from './section-head.tsx'
 import { dataTable } from './table-head.tsx'
 
 export function signalTable(signals: readonly Signal[], nameOf: (symbol: string) => string | undefined) {
@@ -37,7 +43,7 @@ function cellsOf(
       <a class="sym" href={assetPath(symbol)}>
         {symbol}
       </a>{' '}
-      {kind === 'signal' ? sideWord(direction) : null}
+      {kind === 'signal' && sideWord(direction)}
       <span class="sub">{name ?? ''}</span>
     </>,
     <code>{source}</code>,
@@ -48,7 +54,7 @@ function cellsOf(
     kind === 'screen' || signal.confidence_now === null ? '–' : percent(signal.confidence_now),
     <>
       {checkedAt(signal)}
-      {kind === 'signal' ? <span class="sub">{eventWords(signal)}</span> : null}
+      {kind === 'signal' && <span class="sub">{eventWords(signal)}</span>}
     </>,
   ]
 }
@@ -95,4 +101,55 @@ function eventWords({ horizon, benchmark, direction, event }: Signal): string {
     return `${up ? 'beats' : 'trails'} ${benchmark} in ${span}`
   if (event.includes('median')) return `${up ? 'above' : 'below'} the median in ${span}`
   return `${up ? 'up' : 'down'} in ${span}`
+}
+
+const MOST_SHOWN = 20
+
+/** The latest signals of the record that have come out, with their outcomes. */
+export function decidedSignals(calls: readonly RecordedCall[]) {
+  const decided = matching(calls, {})
+    .filter(({ outcome }) => outcome === 1 || outcome === 0)
+    .slice(0, MOST_SHOWN)
+  return (
+    <section id="decided">
+      {sectionHead(
+        'Decided',
+        <a href="/track-record">The whole record</a>,
+        'The latest that were written down and have come out, whatever the outcome.',
+      )}
+      {decided.length === 0 ? (
+        <p>
+          <b>Nothing has been decided yet.</b>
+        </p>
+      ) : (
+        <div class="fig">
+          {dataTable({
+            caption: 'Decided signals, the latest first',
+            style: 'tight pad stack',
+            columns: [
+              ['Signal', undefined, 'nowrap'],
+              'Source',
+              ['Stated', 'num'],
+              'Outcome',
+              ['Event', undefined, 'label'],
+              ['Issued', 'num'],
+            ],
+            rows: decided.map((call) => [
+              <>
+                <a href={assetPath(call.symbol)}>{call.symbol}</a> {sideWord(call.direction)}
+              </>,
+              <code>{call.source}</code>,
+              <>
+                <b>{percent(call.confidence)}</b>
+                <span class="sub">base {percent(call.base_rate)}</span>
+              </>,
+              outcomeMark(outcomeWord(call)),
+              claimText(call),
+              <a href={signalPath(call.id)}>{dateText(call.issued_at)}</a>,
+            ]),
+          })}
+        </div>
+      )}
+    </section>
+  )
 }

@@ -6,8 +6,7 @@ interface CellLook {
   readonly 'data-l'?: string
 }
 
-/** The title of a column, the class of its head and, if they differ, what its cells look like. */
-export type ColumnTitle =
+type ColumnTitle =
   | string
   | readonly [title: ComponentChildren, style?: string | undefined, cells?: string | CellLook]
 
@@ -31,11 +30,9 @@ interface DataTable {
   readonly caption?: string
   readonly style?: string
   readonly columns: readonly ColumnTitle[]
-  /** Cells of each row, in the order of the columns. */
   readonly rows: readonly (readonly ComponentChildren[])[]
   /** Index of the column that names a row; negative if none does. */
   readonly naming?: number
-  /** A row of another kind. */
   readonly last?: ComponentChildren
 }
 
@@ -69,3 +66,42 @@ function cellLook(column: ColumnTitle): CellLook {
   const [, style, cells = style] = column
   return typeof cells === 'object' ? cells : cells === undefined ? {} : { class: cells }
 }
+
+export interface Column<Row> {
+  readonly title: string
+  readonly numeric?: true
+  readonly of: (row: Row) => ComponentChildren
+}
+
+interface TableProps<Row> {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  /** Said in place of a table without rows. */
+  readonly empty: ComponentChildren
+}
+
+/** A table in a frame of its own, which scrolls if it is wider; the first column names the rows. */
+export function plainTable<Row>({ caption, columns, rows, empty }: TableProps<Row>) {
+  if (rows.length === 0) return <p class="body note">{empty}</p>
+  return (
+    <div class="scroll" tabindex={0} role="region" aria-label={caption}>
+      {dataTable({
+        caption,
+        style: 'tight pad',
+        columns: columns.map(({ title, numeric }) => [title, numeric ? 'num' : undefined]),
+        rows: rows.map((row) => columns.map(({ of }) => of(row))),
+      })}
+    </div>
+  )
+}
+
+export const plainFigure = (title: string, body: ComponentChildren, side: ComponentChildren = null) => (
+  <figure class="fig spaced">
+    <header>
+      <h2 class="t">{title}</h2>
+      {side}
+    </header>
+    {body}
+  </figure>
+)

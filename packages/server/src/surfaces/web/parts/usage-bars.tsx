@@ -57,7 +57,6 @@ function bar(days: readonly UsedDay[], index: number, most: number) {
   )
 }
 
-/** A bar beside the largest of its rows. */
 export function shareBar(credits: number, rows: readonly { readonly credits: number }[]) {
   const most = Math.max(1, ...rows.map((row) => row.credits))
   return (

@@ -17,7 +17,6 @@ const STEPS = [
 export interface VerifyPanel {
   readonly data: TrackRecord
   readonly baseUrl: string
-  /** SHA-256 of the program, hex. */
   readonly programHash: string
   readonly stamped: KeptSeal | undefined
 }

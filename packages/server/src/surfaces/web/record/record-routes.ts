@@ -62,7 +62,6 @@ const csvRow = (call: RecordedCall) => ({
   hash: call.hash,
 })
 
-/** The program that checks the record, as it is served. */
 const verifierBytes = once(() => readFileSync(assetFile('verify.mjs')))
 
 /** SHA-256, hex. */

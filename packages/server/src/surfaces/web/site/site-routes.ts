@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import type { MarketKind } from '../../../service/ports.ts'
 import { type Packed, packed } from '../../http/packed.ts'
-import { sendPacked } from '../send-packed.ts'
+import { notFound, readRoute, sendPacked } from '../send-packed.ts'
 import type { SecurityContact } from './operator.ts'
 import { robotsText, type SiteAddress, securityText, sitemapText } from './site-texts.ts'
 
@@ -50,28 +50,19 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, site: Site): re
   if (security !== undefined && market !== 'demo') {
     texts.push(['/.well-known/security.txt', TEXT, () => securityText(baseUrl(), security)])
   }
-  for (const [url, type, text] of texts) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      handler: async (request, reply) =>
+  return [
+    ...texts.map(([url, type, text]) =>
+      readRoute(app, url, async (request, reply) =>
         sendPacked(request, reply, packed(Buffer.from(await text()), type), DAY),
-    })
-  }
-  for (const name of ICONS) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/${name}`,
-      handler(request, reply) {
+      ),
+    ),
+    ...ICONS.map((name) =>
+      readRoute(app, `/${name}`, (request, reply) => {
         const icon = site.asset(name)
-        return icon === undefined ? reply.callNotFound() : sendPacked(request, reply, icon, DAY)
-      },
-    })
-  }
-  return [...texts.map(([path]) => path), ...ICONS.map((name) => `/${name}`)].map((path) => ({
-    method: 'GET',
-    path,
-  }))
+        return icon === undefined ? notFound(reply) : sendPacked(request, reply, icon, DAY)
+      }),
+    ),
+  ]
 }
 
 const ICONS = ['favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'] as const
