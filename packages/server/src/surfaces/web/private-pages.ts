@@ -16,11 +16,13 @@ export interface PrivatePage {
   readonly cookie?: string
 }
 
-export type PrivateResult =
-  | PrivatePage
-  | { readonly redirect: string; readonly cookie?: string }
-  /** A file to keep. */
-  | { readonly csv: string; readonly name: string }
+export type PrivateResult = PrivatePage | { readonly redirect: string; readonly cookie?: string } | CsvFile
+
+/** To keep. */
+interface CsvFile {
+  readonly csv: string
+  readonly name: string
+}
 
 export interface Arrived {
   readonly request: FastifyRequest
@@ -128,10 +130,7 @@ function formOf({ body }: FastifyRequest): URLSearchParams {
   return new URLSearchParams([...sent].map(([name, value]) => [name, value.slice(0, LONGEST_FIELD)]))
 }
 
-const sendCsv = (
-  reply: FastifyReply,
-  { csv, name }: { readonly csv: string; readonly name: string },
-): FastifyReply =>
+const sendCsv = (reply: FastifyReply, { csv, name }: CsvFile): FastifyReply =>
   reply
     .headers({
       ...headersOf(undefined),

@@ -1,4 +1,4 @@
-import { roundTicks, upward } from '../parts/chart-scale.tsx'
+import { type Pane, roundTicks, upward } from '../parts/chart-scale.tsx'
 
 export interface PriceScale {
   readonly y: (price: number) => number
@@ -16,10 +16,7 @@ const LINEAR_TICKS = 5
 const NARROW_FACTOR = 2
 
 /** Logarithmic unless a price is at or below zero, as those of yields and of oil have been. */
-export function priceScale(
-  prices: readonly number[],
-  place: { readonly top: number; readonly bottom: number },
-): PriceScale {
+export function priceScale(prices: readonly number[], place: Pane): PriceScale {
   const low = Math.min(...prices)
   const high = Math.max(...prices)
   if (low <= 0)

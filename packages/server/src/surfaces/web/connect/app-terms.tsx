@@ -3,35 +3,28 @@ import { OPERATIONS } from '../../../operations/operations.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { keyValues } from '../parts/key-values.tsx'
+import { intro } from '../parts/section-head.tsx'
 import { returnsTo, SCOPE_WORDS } from './connect-words.ts'
 
 const DEAREST = Math.max(...[...CATALOG.products, ...OPERATIONS].map(({ credits }) => credits))
 
 /** Who asks. */
-export function clientHead({ client }: Interaction) {
-  const name = shownName(client.name)
-  if (client.domain !== undefined) {
-    return (
-      <>
-        <h1>
-          <b>{client.domain}</b> asks to use Bellwether
-        </h1>
-        <p class="lead">
-          {name === '' || name === client.domain ? null : <>It calls itself “{name}”. </>}Its address was
-          verified.
-        </p>
-      </>
-    )
-  }
-  return (
-    <>
-      <h1>An app asks to use Bellwether</h1>
-      <p class="lead">
-        <b>Unverified:</b> {name === '' ? 'it gives no name' : <>it calls itself “{name}”</>}. Go on only if
-        you started this in that app yourself.
-      </p>
-    </>
-  )
+export function clientIntro({ client: { name: given, domain } }: Interaction) {
+  const name = shownName(given)
+  return domain === undefined
+    ? intro(
+        'An app asks to use Bellwether',
+        <>
+          <b>Unverified:</b> {name === '' ? 'it gives no name' : `it calls itself “${name}”`}. Go on only if
+          you started this in that app yourself.
+        </>,
+      )
+    : intro(
+        <>
+          <b>{domain}</b> asks to use Bellwether
+        </>,
+        `${name === '' || name === domain ? '' : `It calls itself “${name}”. `}Its address was verified.`,
+      )
 }
 
 /** What for, what it costs, and where it leads back to. */

@@ -4,7 +4,7 @@ import type { PageInput } from '../page.ts'
 import { intro } from '../parts/section-head.tsx'
 import { chooseForm, newKeyForm, readyForm, unprovenForm } from './account-forms.tsx'
 import { codeForm, mailForm, pasteForm } from './address-forms.tsx'
-import { appTerms, clientHead } from './app-terms.tsx'
+import { appTerms, clientIntro } from './app-terms.tsx'
 import { appName, FREE_CREDITS } from './connect-words.ts'
 import { hostList } from './host-list.tsx'
 import type { ConnectView } from './step-parts.tsx'
@@ -38,7 +38,7 @@ const appPage = (view: ConnectView, interaction: Interaction): PageInput =>
   page(
     'Connect an app',
     <>
-      <div class="intro">{clientHead(interaction)}</div>
+      {clientIntro(interaction)}
       <div class={`cols connect${view.stage.kind === 'ask' ? ' terms-first' : ''}`}>
         <div class="c6">
           {currentForm(view)}

@@ -38,7 +38,7 @@ export const docsPage = ({ windowTitle, description, canonical, ...parts }: Docs
 /** Navigation, text and code. */
 const docsFrame = ({ path, label, title, lead, head, body, side }: DocsParts) => (
   <div class={side === undefined ? 'docs two' : 'docs'}>
-    <nav aria-label="Documentation">{groupsOf(path)}</nav>
+    <nav aria-label="Documentation">{GROUPS.map(({ title, entries }) => group(title, entries, path))}</nav>
     <div class="docs-head">
       <p class="label">{label}</p>
       <h1>{title}</h1>
@@ -60,12 +60,10 @@ export const docsSection = (id: string, title: string, body: ComponentChildren) 
 
 const METHODS: DocsEntry = { path: '/methods', title: 'Methods', summary: '', markdown: () => '' }
 
-const groupsOf = (path: string) => (
-  <>
-    {group('Guides', [...DOCS.guides, METHODS], path)}
-    {DOCS.groups.map(({ title, entries }) => group(title, entries, path))}
-  </>
-)
+const GROUPS: readonly { readonly title: string; readonly entries: readonly DocsEntry[] }[] = [
+  { title: 'Guides', entries: [...DOCS.guides, METHODS] },
+  ...DOCS.groups,
+]
 
 const group = (title: string, entries: readonly (DocsEntry | EndpointEntry)[], path: string) => (
   <>
@@ -98,19 +96,16 @@ const picker = (path: string) => (
       Page of the documentation
     </label>
     <select id="docs-page" name="page">
-      {options('Guides', [...DOCS.guides, METHODS], path)}
-      {DOCS.groups.map(({ title, entries }) => options(title, entries, path))}
+      {GROUPS.map(({ title, entries }) => (
+        <optgroup label={title}>
+          {entries.map((entry) => (
+            <option value={entry.path} selected={isWithin(path, entry.path)}>
+              {entry.title}
+            </option>
+          ))}
+        </optgroup>
+      ))}
     </select>
     <Submit label="Go" quiet />
   </form>
-)
-
-const options = (title: string, entries: readonly DocsEntry[], path: string) => (
-  <optgroup label={title}>
-    {entries.map((entry) => (
-      <option value={entry.path} selected={isWithin(path, entry.path)}>
-        {entry.title}
-      </option>
-    ))}
-  </optgroup>
 )

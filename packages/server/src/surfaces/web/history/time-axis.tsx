@@ -1,6 +1,6 @@
 import { ticks } from 'd3-array'
 import { scaleLog } from 'd3-scale'
-import { share, upright } from '../parts/chart-scale.tsx'
+import { type Pane, share, upright } from '../parts/chart-scale.tsx'
 import { dayText, MONTHS } from '../time-text.ts'
 
 interface AxisTick {
@@ -66,7 +66,7 @@ function monthTicks(days: readonly string[], starts: readonly number[]): readonl
 
 export const timeLines = (
   days: readonly string[],
-  { top, bottom, label }: { readonly top: number; readonly bottom: number; readonly label: number },
+  { top, bottom, label }: Pane & { readonly label: number },
 ) =>
   axisTicks(days).map(({ index, label: text, form }) => {
     const x = share(index, 0, days.length - 1)

@@ -13,12 +13,14 @@ export const short = (value: number): string => String(Number(value.toFixed(2)))
 export const share = (value: number, low = 0, high = 100): string =>
   `${short(Math.min(100, Math.max(0, ((value - low) / (high - low)) * 100)))}%`
 
+export interface Pane {
+  readonly top: number
+  readonly bottom: number
+}
+
 /** Maps `low..high` to the pixels `bottom..top`. */
-export const upward = (
-  low: number,
-  high: number,
-  { top, bottom }: { readonly top: number; readonly bottom: number },
-) => (low === high ? () => bottom : scaleLinear([low, high], [bottom, top]))
+export const upward = (low: number, high: number, { top, bottom }: Pane) =>
+  low === high ? () => bottom : scaleLinear([low, high], [bottom, top])
 
 /** X positions of `count` points from edge to edge. */
 export const across = (count: number) => scaleLinear([0, Math.max(1, count - 1)], [0, WIDE])
@@ -123,7 +125,7 @@ export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: numb
           <text x={x} y={bottom + 18} class={`${anchor}${minor ? ' t-w' : lesser ? ' t-m' : ''}`}>
             {label}
           </text>
-          <line x1={x} x2={x} y1="0" y2={bottom} class="gl" />
+          {upright(x, [0, bottom], 'gl')}
         </>
       )
     })}
@@ -154,6 +156,11 @@ export function levelLine(y: number, label: string, kind: 'gl' | 'th') {
 
 export const level = (y: number | string, style: string) => (
   <line x1="0" x2="100%" y1={y} y2={y} class={style} />
+)
+
+/** Part of a level. */
+export const stretch = ([from, to]: readonly [string, string], y: number, style: string, width?: number) => (
+  <line x1={from} x2={to} y1={y} y2={y} class={style} stroke-width={width} />
 )
 
 export const upright = (

@@ -6,7 +6,7 @@ import type {
 import type { ComponentChildren } from 'preact'
 import { fixed, percent, priceText, signed } from '../number-text.ts'
 import { MONTH_NAMES } from '../time-text.ts'
-import { short, upright } from './chart-scale.tsx'
+import { short, stretch, upright } from './chart-scale.tsx'
 import { sideWord } from './glyphs.tsx'
 import { plainName } from './risk-words.ts'
 import { dataTable } from './table-head.tsx'
@@ -104,7 +104,7 @@ function scoreBar(score: number) {
   return (
     <div class="sbar">
       <svg role="img" aria-label={`Score ${fixed(score)}`}>
-        <line x1="0" x2={at(100)} y1="11" y2="11" class="gl2" />
+        {stretch(['0', at(100)], 11, 'gl2')}
         {upright(at(SHORT_TO), [6, 16], 'ax')}
         {upright(at(LONG_FROM), [6, 16], 'ax')}
         {upright(at(50), [2, 20], 'ink3')}

@@ -1,5 +1,5 @@
 import { percent, percentRange } from '../number-text.ts'
-import { level, paneTitle, share, upright } from './chart-scale.tsx'
+import { level, paneTitle, share, stretch, upright } from './chart-scale.tsx'
 
 /** Shared by all rows of a table. */
 export interface ConfidenceScale {
@@ -34,9 +34,7 @@ export function confidenceCell({ value, base, interval }: Reading, { low, high }
     <div class="conf">
       <svg role="img" aria-label={`${percent(value)}${says}, base rate ${percent(base)}`}>
         {level(22, 'gl2')}
-        {interval && (
-          <line x1={at(interval[0])} x2={at(interval[1])} y1="22" y2="22" class="ink" stroke-width="2" />
-        )}
+        {interval && stretch([at(interval[0]), at(interval[1])], 22, 'ink', 2)}
         {upright(at(base), [15, 29], 'ink3', 2)}
         <circle cx={at(value)} cy="22" r="5" class="f-ink" />
         {paneTitle(9, percent(value), 'b')}

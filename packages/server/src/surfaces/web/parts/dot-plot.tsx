@@ -2,7 +2,7 @@ import type { SourceRecord } from '@bellwether-markets/products/track-record/sou
 import type { ComponentChildren } from 'preact'
 import { percent, percentRange, signed, whole } from '../number-text.ts'
 import { sourceTitle } from './call-words.ts'
-import { level, share, upright } from './chart-scale.tsx'
+import { level, share, stretch, upright } from './chart-scale.tsx'
 import { knows, readingOf } from './record-words.ts'
 
 const Z_95 = 1.96
@@ -95,7 +95,7 @@ function dots(scores: Rate, scale: Scale) {
       {level(17, 'gl2')}
       <rect x={x(from)} width={width} y="9" height="16" class="f-grid" />
       {upright(x(base), [9, 25], 'ink3', 1.5)}
-      <line x1={x(low)} x2={x(high)} y1="17" y2="17" class="ink" stroke-width="2" />
+      {stretch([x(low), x(high)], 17, 'ink', 2)}
       <circle cx={x(rate)} cy="17" r="5" class="f-ink" />
       <svg x={x(stated)} y="2" overflow="visible">
         <path d="M0 7L4 0H-4Z" fill="none" class="ink" stroke-width="1.3" />

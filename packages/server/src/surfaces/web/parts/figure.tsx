@@ -22,36 +22,29 @@ export interface FigureInput {
   readonly named?: boolean
 }
 
-export const figure = (input: FigureInput) => {
-  const {
-    id,
-    title,
-    level = 3,
-    shown,
-    call = shown.path,
-    body,
-    foot,
-    className = '',
-    json = false,
-    named = true,
-  } = input
-  const heading = level === 2 ? <h2 class="t">{title}</h2> : <h3>{title}</h3>
-  return (
-    <figure class={`fig ${className}`} id={id}>
-      <header>
-        {heading}
-        {named && callLine(shown)}
-        {json && toggle(id)}
-      </header>
-      {named && staleNote(shown)}
-      <div class="body" data-view="fig">
-        {body}
-      </div>
-      {json && jsonView(call)}
-      {foot === undefined ? null : <figcaption class="foot">{foot}</figcaption>}
-    </figure>
-  )
-}
+export const figure = ({
+  id,
+  title,
+  level = 3,
+  shown,
+  json = false,
+  named = true,
+  ...content
+}: FigureInput) => (
+  <figure class={`fig ${content.className ?? ''}`} id={id}>
+    <header>
+      {level === 2 ? <h2 class="t">{title}</h2> : <h3>{title}</h3>}
+      {named && callLine(shown)}
+      {json && toggle(id)}
+    </header>
+    {named && staleNote(shown)}
+    <div class="body" data-view="fig">
+      {content.body}
+    </div>
+    {json && jsonView(content.call ?? shown.path)}
+    {content.foot === undefined ? null : <figcaption class="foot">{content.foot}</figcaption>}
+  </figure>
+)
 
 interface PanelInput {
   readonly id?: string

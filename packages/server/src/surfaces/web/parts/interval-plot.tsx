@@ -1,7 +1,7 @@
 import { extent } from 'd3-array'
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import type { PlotRow, PlotSpec } from '../../docs/methods.ts'
-import { upright } from './chart-scale.tsx'
+import { stretch, upright } from './chart-scale.tsx'
 import { panel } from './figure.tsx'
 
 type Scale = ScaleLinear<number, number>
@@ -55,7 +55,7 @@ const rowSvg = (
   <svg width="100%" height={ROW} aria-hidden="true">
     {scale.ticks(TICKS).map((tick) => upright(place(scale, tick), [0, ROW], 'gl'))}
     {reference === undefined ? null : upright(place(scale, reference), [0, ROW], 'th')}
-    <line x1={place(scale, low)} x2={place(scale, high)} y1={ROW / 2} y2={ROW / 2} class="ink3" />
+    {stretch([place(scale, low), place(scale, high)], ROW / 2, 'ink3')}
     <circle cx={place(scale, value)} cy={ROW / 2} r="4.5" class="f-ink" />
   </svg>
 )

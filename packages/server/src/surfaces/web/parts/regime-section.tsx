@@ -1,7 +1,7 @@
 import type { MarketRegime } from '@bellwether-markets/products/regime/regime-schema'
 import { counted, percent, percentRange } from '../number-text.ts'
 import type { View } from '../published-view.ts'
-import { share } from './chart-scale.tsx'
+import { share, stretch } from './chart-scale.tsx'
 import { absentFigure, callLine, SOON, staleNote } from './figure.tsx'
 import { regimeWord, stateClass } from './glyphs.tsx'
 import { regimeYear } from './regime-year.tsx'
@@ -108,21 +108,13 @@ function regimeReading(data: MarketRegime) {
 type RegimeRow = MarketRegime['by_regime'][number]
 
 function bar({ regime, share_after_this_regime: fall, interval_95: interval }: RegimeRow, reach: number) {
+  const at = (value: number): string => share(value, 0, reach)
   const says = interval === null ? '' : `95% interval ${percentRange(interval, 0)}`
   return (
     <svg width="100%" height="12" role="img" aria-label={`${regime}: ${percent(fall, 0)}. ${says}`}>
       <rect width="100%" y="2" height="8" class="f-grid" />
-      <rect width={share(fall ?? 0, 0, reach)} y="2" height="8" class={`f-${stateClass(regime)}`} />
-      {interval && (
-        <line
-          x1={share(interval[0], 0, reach)}
-          x2={share(interval[1], 0, reach)}
-          y1="6"
-          y2="6"
-          class="ink"
-          stroke-width="1.5"
-        />
-      )}
+      <rect width={at(fall ?? 0)} y="2" height="8" class={`f-${stateClass(regime)}`} />
+      {interval && stretch([at(interval[0]), at(interval[1])], 6, 'ink', 1.5)}
     </svg>
   )
 }

@@ -2,8 +2,19 @@ import type { SectorRadar, SectorState } from '@bellwether-markets/products/sect
 import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
-import { type Point, roundTicks, Stretched, share, short, upward, WIDE } from './chart-scale.tsx'
+import {
+  level,
+  type Point,
+  roundTicks,
+  Stretched,
+  share,
+  short,
+  upright,
+  upward,
+  WIDE,
+} from './chart-scale.tsx'
 import { figure } from './figure.tsx'
+import { Plot } from './series-data.tsx'
 import { dataTable } from './table-head.tsx'
 
 const HEIGHT = 440
@@ -29,17 +40,15 @@ export function rotationGraph(shown: Shown<SectorRadar>) {
   const x = (value: number): string => share(value, CENTRE - reachX, CENTRE + reachX)
   const body = (
     <>
-      <div class="plot bare">
-        <svg
-          height={HEIGHT}
-          role="img"
-          aria-label={`Sector rotation on ${dayText(date)}: relative strength to the right, its momentum upward, tails of eight weeks. The table beside it holds the same values.`}
-        >
-          {cross(reachX, reachY, { x, y })}
-          <Stretched height={HEIGHT}>{tails(placed, reachX, y)}</Stretched>
-          {heads(placed, { x, y }, axisBoxes(reachX, reachY, { x, y }))}
-        </svg>
-      </div>
+      <Plot
+        class="plot bare"
+        height={HEIGHT}
+        says={`Sector rotation on ${dayText(date)}: relative strength to the right, its momentum upward, tails of eight weeks. The table beside it holds the same values.`}
+      >
+        {cross(reachX, reachY, { x, y })}
+        <Stretched height={HEIGHT}>{tails(placed, reachX, y)}</Stretched>
+        {heads(placed, { x, y }, axisBoxes(reachX, reachY, { x, y }))}
+      </Plot>
       <p class="label ends">
         <span>Weaker than the index</span>
         <span class="t-m">Across: relative strength, 100 is the index. Up: its momentum</span>
@@ -101,7 +110,7 @@ function cross(reachX: number, reachY: number, { x, y }: Scales) {
     <>
       {columns.map((at) => (
         <>
-          <line x1={x(at)} x2={x(at)} y1="0" y2={HEIGHT} class="gl" />
+          {upright(x(at), [0, HEIGHT], 'gl')}
           <text x={x(at)} dx="3" y={y(CENTRE) + 14}>
             {short(at)}
           </text>
@@ -109,29 +118,27 @@ function cross(reachX: number, reachY: number, { x, y }: Scales) {
       ))}
       {rows.map((at) => (
         <>
-          <line x1="0" x2="100%" y1={short(y(at))} y2={short(y(at))} class="gl" />
+          {level(short(y(at)), 'gl')}
           <text x="50%" dx="4" y={short(y(at) - 4)}>
             {short(at)}
           </text>
         </>
       ))}
-      <line x1="50%" x2="50%" y1="0" y2={HEIGHT} class="ax" />
-      <line x1="0" x2="100%" y1={HEIGHT / 2} y2={HEIGHT / 2} class="ax" />
-      <text x="12" y="20" class="b">
-        Improving
-      </text>
-      <text x="100%" dx="-12" y="20" class="b e">
-        Leading
-      </text>
-      <text x="12" y={HEIGHT - 10} class="b">
-        Lagging
-      </text>
-      <text x="100%" dx="-12" y={HEIGHT - 10} class="b e">
-        Weakening
-      </text>
+      {upright('50%', [0, HEIGHT], 'ax')}
+      {level(HEIGHT / 2, 'ax')}
+      {corner('Improving', 20)}
+      {corner('Leading', 20, true)}
+      {corner('Lagging', HEIGHT - 10)}
+      {corner('Weakening', HEIGHT - 10, true)}
     </>
   )
 }
+
+const corner = (name: string, y: number, isRight = false) => (
+  <text x={isRight ? '100%' : '12'} dx={isRight ? '-12' : undefined} y={y} class={isRight ? 'b e' : 'b'}>
+    {name}
+  </text>
+)
 
 /** One path for each week and side, which share width and opacity. */
 function tails(placed: readonly Placed[], reachX: number, y: (value: number) => number) {
