@@ -109,16 +109,12 @@ const head = (input: PageInput, { asset, address, baseUrl, market }: PageContext
   </head>
 )
 
-const relatives = ({ alternates, previous, next, feed }: PageInput, baseUrl: string) => (
-  <>
-    {alternates?.map(({ language, path }) => (
-      <link rel="alternate" hreflang={language} href={baseUrl + path} />
-    ))}
-    {previous && <link rel="prev" href={previous} />}
-    {next && <link rel="next" href={next} />}
-    {feed && <link rel="alternate" type="application/atom+xml" href={feed} />}
-  </>
-)
+const relatives = ({ alternates, previous, next, feed }: PageInput, baseUrl: string) => [
+  alternates?.map(({ language, path }) => <link rel="alternate" hreflang={language} href={baseUrl + path} />),
+  previous && <link rel="prev" href={previous} />,
+  next && <link rel="next" href={next} />,
+  feed && <link rel="alternate" type="application/atom+xml" href={feed} />,
+]
 
 /** The home page has the name in its own. */
 const titleOf = ({ path, title }: Pick<PageInput, 'path' | 'title'>): string =>

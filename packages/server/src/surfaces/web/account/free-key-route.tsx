@@ -49,14 +49,14 @@ function refusedPage(error: AppError, { email, code, once, isConfirmed }: SentFo
   if (code !== undefined && (error.code === 'email_not_confirmed' || isAboutCode(error)))
     return freeKeyPage(freeKeyCodeForm({ email, once, fault }), status)
   return freeKeyPage(
-    <>
-      {freeKeyForm({ typed: email, fault, isConfirmed })}
-      {error.code === 'free_key_exists' && (
+    [
+      freeKeyForm({ typed: email, fault, isConfirmed }),
+      error.code === 'free_key_exists' && (
         <p class="spaced">
           <a href="/account/sign-in">Sign in with this address</a>
         </p>
-      )}
-    </>,
+      ),
+    ],
     status,
   )
 }
@@ -70,10 +70,5 @@ const freeKeyPage = (form: ComponentChildren, status = 200): PageInput => ({
   description: 'A free key with 1,000 credits for an e-mail address.',
   kind: 'account',
   status,
-  main: (
-    <>
-      {intro('Get a free key', 'For market data in your agent, over HTTP, MCP and A2A.')}
-      {form}
-    </>
-  ),
+  main: [intro('Get a free key', 'For market data in your agent, over HTTP, MCP and A2A.'), form],
 })

@@ -35,34 +35,32 @@ export const ordersPage = (orders: readonly Order[]): PageInput => ({
   title: 'Orders',
   description: 'Orders of the account and their receipts.',
   kind: 'account',
-  main: (
-    <>
-      {intro('Orders', 'Every purchase of this account, newest first.')}
-      {accountTabs('/account/orders')}
-      {plainFigure(
-        'Orders',
-        plainTable({
-          caption: 'Orders',
-          rows: orders.map(orderRow),
-          empty: (
-            <>
-              Nothing has been bought yet. <a href="/checkout">Buy credits</a>
-            </>
-          ),
-          columns: [
-            { title: 'Order', of: ({ number }) => <a href={`/account/orders/${number}`}>{number}</a> },
-            { title: 'Date', of: ({ created_at: at }) => dateText(at) },
-            { title: 'Credits', numeric: true, of: ({ credits }) => whole(credits) },
-            { title: 'Net', numeric: true, of: ({ net, currency }) => money(net, currency) },
-            { title: 'VAT', numeric: true, of: ({ vat, currency }) => money(vat, currency) },
-            { title: 'Total', numeric: true, of: ({ amount, currency }) => money(amount, currency) },
-            { title: 'Refunded', numeric: true, of: refundedText },
-            { title: 'State', of: stateText },
-          ],
-        }),
-      )}
-    </>
-  ),
+  main: [
+    intro('Orders', 'Every purchase of this account, newest first.'),
+    accountTabs('/account/orders'),
+    plainFigure(
+      'Orders',
+      plainTable({
+        caption: 'Orders',
+        rows: orders.map(orderRow),
+        empty: (
+          <>
+            Nothing has been bought yet. <a href="/checkout">Buy credits</a>
+          </>
+        ),
+        columns: [
+          { title: 'Order', of: ({ number }) => <a href={`/account/orders/${number}`}>{number}</a> },
+          { title: 'Date', of: ({ created_at: at }) => dateText(at) },
+          { title: 'Credits', numeric: true, of: ({ credits }) => whole(credits) },
+          { title: 'Net', numeric: true, of: ({ net, currency }) => money(net, currency) },
+          { title: 'VAT', numeric: true, of: ({ vat, currency }) => money(vat, currency) },
+          { title: 'Total', numeric: true, of: ({ amount, currency }) => money(amount, currency) },
+          { title: 'Refunded', numeric: true, of: refundedText },
+          { title: 'State', of: stateText },
+        ],
+      }),
+    ),
+  ],
 })
 
 const refundedText = ({ refunded, currency }: OrderRow): string =>

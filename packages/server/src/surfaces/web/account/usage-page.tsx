@@ -16,18 +16,16 @@ export function usagePage({ usage, subKeys, apps }: AccountData, today: Day): Pa
     title: 'Usage',
     description: 'Calls and credits of the account by day, endpoint and key.',
     kind: 'account',
-    main: (
-      <>
-        {intro(
-          'Usage',
-          `${counted(ofToday.credits, 'credit')} for ${counted(ofToday.calls, 'call')} today, ${counted(month.credits, 'credit')} in 30 days. Days are UTC days.`,
-        )}
-        {accountTabs('/account/usage')}
-        {plainFigure('Credits by day', byDay(usage, today), <a href="/account/usage.csv">CSV</a>)}
-        {plainFigure(`By endpoint, ${USAGE_DAYS} days`, byEndpoint(endpoints))}
-        {plainFigure('By key and app', byKey(subKeys, apps))}
-      </>
-    ),
+    main: [
+      intro(
+        'Usage',
+        `${counted(ofToday.credits, 'credit')} for ${counted(ofToday.calls, 'call')} today, ${counted(month.credits, 'credit')} in 30 days. Days are UTC days.`,
+      ),
+      accountTabs('/account/usage'),
+      plainFigure('Credits by day', byDay(usage, today), <a href="/account/usage.csv">CSV</a>),
+      plainFigure(`By endpoint, ${USAGE_DAYS} days`, byEndpoint(endpoints)),
+      plainFigure('By key and app', byKey(subKeys, apps)),
+    ],
   }
 }
 

@@ -19,12 +19,10 @@ export function assetFigures(analysis: Analysis) {
       </span>
     ),
     bodyStyle: 'body two-kv',
-    body: (
-      <>
-        {fundamentals && list('Company, four quarters', companyRows(fundamentals))}
-        {list(`Price, ${dayText(technicals.day)}`, priceRows(technicals))}
-      </>
-    ),
+    body: [
+      fundamentals && list('Company, four quarters', companyRows(fundamentals)),
+      list(`Price, ${dayText(technicals.day)}`, priceRows(technicals)),
+    ],
   })
 }
 

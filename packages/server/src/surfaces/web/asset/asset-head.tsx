@@ -41,16 +41,14 @@ export const assetHead = (analysis: Analysis) => (
   </>
 )
 
-const verdict = ({ assessment, scores }: Analysis) => (
-  <>
-    {assessment.rating && (
-      <>
-        Rates <b>{assessment.rating}</b> at {whole(scores.overall ?? 0)} of 100.{' '}
-      </>
-    )}
-    {firstSentence(assessment.summary)}
-  </>
-)
+const verdict = ({ assessment, scores }: Analysis) => [
+  assessment.rating && (
+    <>
+      Rates <b>{assessment.rating}</b> at {whole(scores.overall ?? 0)} of 100.{' '}
+    </>
+  ),
+  firstSentence(assessment.summary),
+]
 
 const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text
 

@@ -37,16 +37,14 @@ export async function commodityFigure(
   })
 }
 
-const body = ({ seasonality, carry, not_covered }: CommodityOutlook) => (
-  <>
-    {seasonality === null ? <p>{not_covered ?? 'No season is known.'}</p> : months(seasonality)}
-    {keyValues([
-      seasonality && coming(seasonality),
-      carry === null ? ['Carry', 'not known'] : carried(carry),
-      carry?.latest_pct != null && ['Carry, latest day', `${signed(carry.latest_pct)}% a year`],
-    ])}
-  </>
-)
+const body = ({ seasonality, carry, not_covered }: CommodityOutlook) => [
+  seasonality === null ? <p>{not_covered ?? 'No season is known.'}</p> : months(seasonality),
+  keyValues([
+    seasonality && coming(seasonality),
+    carry === null ? ['Carry', 'not known'] : carried(carry),
+    carry?.latest_pct != null && ['Carry, latest day', `${signed(carry.latest_pct)}% a year`],
+  ]),
+]
 
 const coming = ({ coming_month, coming_month_mean_pct, n, t }: Seasonality): KeyValue => [
   `${MONTH_NAMES[coming_month - 1]}, mean`,

@@ -14,19 +14,17 @@ const popoverOf = (fact: string): string => `fact-${fact}`
 /** A text whose numbers open their facts. */
 function factText({ text, citations }: Cited) {
   const ends = [0, ...citations.map(({ end }) => end)]
-  return (
-    <>
-      {citations.map(({ fact, start, end }, at) => (
-        <>
-          {text.slice(ends[at], start)}
-          <button class="fn" type="button" popovertarget={popoverOf(fact)}>
-            {text.slice(start, end)}
-          </button>
-        </>
-      ))}
-      {text.slice(ends[ends.length - 1])}
-    </>
-  )
+  return [
+    citations.map(({ fact, start, end }, at) => (
+      <>
+        {text.slice(ends[at], start)}
+        <button class="fn" type="button" popovertarget={popoverOf(fact)}>
+          {text.slice(start, end)}
+        </button>
+      </>
+    )),
+    text.slice(ends[ends.length - 1]),
+  ]
 }
 
 /** What the numbers of these texts open. */

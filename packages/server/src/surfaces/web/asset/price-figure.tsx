@@ -16,7 +16,7 @@ import {
   trace,
   yearTicks,
 } from '../parts/chart-scale.tsx'
-import { creditWords, panel } from '../parts/figure.tsx'
+import { calledAt, creditWords, panel } from '../parts/figure.tsx'
 import { choiceLink } from '../parts/form.tsx'
 import { sideWord, stateClass } from '../parts/glyphs.tsx'
 import { outcomeMark } from '../parts/outcome-mark.tsx'
@@ -44,9 +44,7 @@ export function priceFigure(shown: AssetShown, range: Range) {
       <>
         {ranges(range)}
         <span class="call">
-          <code>
-            GET <b>/v1/prices/history</b>
-          </code>
+          {calledAt('/v1/prices/history')}
           <span>{creditWords(1)}</span>
           <span class="t-w">close of {dateText(analysis.technicals.day)}</span>
         </span>

@@ -67,26 +67,24 @@ export const signalLanes = (lanes: readonly Lane[], top: number, placeOf: PastWi
   lanes.map(({ source, bars }, at) => {
     const line = top + at * LANE + LINE
     const placed = bars.map((bar) => ({ ...bar, ...placeOn(bar, line, placeOf) }))
-    return (
-      <>
-        {level(line, 'gl2')}
-        {placed.map(({ start, stop, y, direction }) => (
-          <rect
-            x={`${short(start)}%`}
-            width={`${short(Math.max(LEAST_WIDTH, stop - start))}%`}
-            y={y}
-            height="3"
-            class={`f-${direction}`}
-          />
-        ))}
-        {placed
-          .filter(({ stop, end }) => stop < 100 || end === 'open')
-          .map(({ stop, y, end }) => (
-            <circle cx={`${short(stop)}%`} cy={y + 1.5} r={end === 'hit' ? 4 : 3.4} class={end} />
-          ))}
-        {paneTitle(line - 15, LANE_WORDS[source])}
-      </>
-    )
+    return [
+      level(line, 'gl2'),
+      placed.map(({ start, stop, y, direction }) => (
+        <rect
+          x={`${short(start)}%`}
+          width={`${short(Math.max(LEAST_WIDTH, stop - start))}%`}
+          y={y}
+          height="3"
+          class={`f-${direction}`}
+        />
+      )),
+      placed
+        .filter(({ stop, end }) => stop < 100 || end === 'open')
+        .map(({ stop, y, end }) => (
+          <circle cx={`${short(stop)}%`} cy={y + 1.5} r={end === 'hit' ? 4 : 3.4} class={end} />
+        )),
+      paneTitle(line - 15, LANE_WORDS[source]),
+    ]
   })
 
 /** From and to in percent; above the line long, below short. */

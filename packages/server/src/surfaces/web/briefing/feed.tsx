@@ -75,17 +75,15 @@ function atom(briefings: readonly ShelvedBriefing[], { today, language, baseUrl 
   return feed.atom1().replace('<feed ', `<feed xml:lang="${language}" `)
 }
 
-const entry = ({ update, sections }: ReturnType<typeof readEdition>, rest: string) => (
-  <>
-    {[...(update === undefined ? [] : [update]), ...sections].map(({ title, segments }) => (
-      <>
-        <h2>{title}</h2>
-        <p>{segments.map(({ text, before, after }) => `${before ?? ''}${text}${after ?? ''}`)}</p>
-      </>
-    ))}
-    {rest === '' ? null : <p>{rest}</p>}
-  </>
-)
+const entry = ({ update, sections }: ReturnType<typeof readEdition>, rest: string) => [
+  [...(update === undefined ? [] : [update]), ...sections].map(({ title, segments }) => (
+    <>
+      <h2>{title}</h2>
+      <p>{segments.map(({ text, before, after }) => `${before ?? ''}${text}${after ?? ''}`)}</p>
+    </>
+  )),
+  rest === '' ? null : <p>{rest}</p>,
+]
 
 export function feedRoute(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import { type OfferedTier, offeredTiers } from '../../../operations/checkout/off
 import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
 import { whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
-import { buttonLink, Fault, Form, faulty, QUIET, Submit } from '../parts/form.tsx'
+import { buttonLink, Fault, FieldRow, Form, faulty, QUIET, Submit } from '../parts/form.tsx'
 import { priceOf, tierName } from '../parts/plans.tsx'
 import { intro } from '../parts/section-head.tsx'
 import { ownerOf } from '../viewers.ts'
@@ -68,22 +68,23 @@ const tierChoice = (tier: OfferedTier, isChosen: boolean) => (
 )
 
 const emailField = (email: string | undefined, fault: string | undefined) => (
+  <FieldRow id="buyer" label={OPTIONAL_EMAIL}>
+    <input
+      id="buyer"
+      name="email"
+      type="email"
+      autocomplete="email"
+      maxlength={320}
+      placeholder="you@example.org"
+      value={email}
+      {...faulty('buy-fault', fault)}
+    />
+  </FieldRow>
+)
+
+const OPTIONAL_EMAIL = (
   <>
-    <label for="buyer">
-      E-mail for the key <span class="label">optional</span>
-    </label>
-    <div class="row">
-      <input
-        id="buyer"
-        name="email"
-        type="email"
-        autocomplete="email"
-        maxlength={320}
-        placeholder="you@example.org"
-        value={email}
-        {...faulty('buy-fault', fault)}
-      />
-    </div>
+    E-mail for the key <span class="label">optional</span>
   </>
 )
 
@@ -154,10 +155,5 @@ const orderPage = (
   description: 'Buy credits for API calls.',
   kind: 'checkout',
   status,
-  main: (
-    <>
-      {intro(title, lead, { leadStyle: 'lead wrap-any', leadId: 'checkout-lead' })}
-      {body}
-    </>
-  ),
+  main: [intro(title, lead, { leadStyle: 'lead wrap-any', leadId: 'checkout-lead' }), body],
 })

@@ -5,6 +5,7 @@ import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { whole } from '../number-text.ts'
 import { keyBox } from '../parts/code-box.tsx'
+import { FieldRow } from '../parts/form.tsx'
 import { appName, FREE_CREDITS } from './connect-words.ts'
 import type { ConnectView } from './step-parts.tsx'
 import { button, described, faultLine, fieldForm, otherWay, stepForm } from './step-parts.tsx'
@@ -116,19 +117,12 @@ export function newKeyForm(
     ? `You do not need it here: ${appName(interaction)} gets a token of its own.`
     : 'We keep only its SHA-256.'
   const end = view.isAccount ? button('open', 'Open the account') : button('end', 'Done: hide the key', true)
-  return (
-    <>
-      {keyBox(apiKey, `${balance} ${use}`)}
-      {interaction ? (
-        allowance(view, interaction, `Return to ${appName(interaction)}`)
-      ) : (
-        <>
-          {faultLine(view)}
-          {stepForm(view, <p class="spaced">{end}</p>)}
-        </>
-      )}
-    </>
-  )
+  return [
+    keyBox(apiKey, `${balance} ${use}`),
+    interaction
+      ? allowance(view, interaction, `Return to ${appName(interaction)}`)
+      : [faultLine(view), stepForm(view, <p class="spaced">{end}</p>)],
+  ]
 }
 
 /** How much the app may use, and the button that connects it. */
@@ -136,23 +130,20 @@ const allowance = (view: ConnectView, interaction: Interaction, label: string) =
   <div class="spaced">
     {fieldForm(
       view,
-      <>
-        <label for="credits">At most this many credits a month</label>
-        <div class="row">
-          <input
-            id="credits"
-            name="credits"
-            type="number"
-            min="1"
-            max={MOST_CREDITS_A_MONTH}
-            step="1"
-            required
-            value={view.typed ?? view.credits}
-            {...described(view)}
-          />
-          {button('accept', label)}
-        </div>
-      </>,
+      <FieldRow id="credits" label="At most this many credits a month">
+        <input
+          id="credits"
+          name="credits"
+          type="number"
+          min="1"
+          max={MOST_CREDITS_A_MONTH}
+          step="1"
+          required
+          value={view.typed ?? view.credits}
+          {...described(view)}
+        />
+        {button('accept', label)}
+      </FieldRow>,
       `When they are used, paid calls of ${appName(interaction)} are refused until the first of the next month (UTC). You can change this under Account.`,
     )}
   </div>

@@ -1,4 +1,4 @@
-import { CodeField, codeSent, EmailField } from '../parts/form.tsx'
+import { CodeField, codeSent, EmailField, FieldRow } from '../parts/form.tsx'
 import { FREE_CREDITS } from './connect-words.ts'
 import type { ConnectView } from './step-parts.tsx'
 import { button, described, fieldForm, otherWay, stepForm } from './step-parts.tsx'
@@ -27,23 +27,20 @@ export const pasteForm = (view: ConnectView) => (
   <>
     {fieldForm(
       view,
-      <>
-        <label for="key">Your API key</label>
-        <div class="row">
-          <input
-            id="key"
-            name="key"
-            class="mono"
-            type="password"
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="bw_…"
-            required
-            {...described(view)}
-          />
-          {button('key', view.isAccount ? 'Sign in' : view.interaction ? 'Go on' : 'Show instructions')}
-        </div>
-      </>,
+      <FieldRow id="key" label="Your API key">
+        <input
+          id="key"
+          name="key"
+          class="mono"
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="bw_…"
+          required
+          {...described(view)}
+        />
+        {button('key', view.isAccount ? 'Sign in' : view.interaction ? 'Go on' : 'Show instructions')}
+      </FieldRow>,
       pasteNote(view),
     )}
     <p class="spaced">{otherWay(view, 'mail', 'I have no key')}</p>

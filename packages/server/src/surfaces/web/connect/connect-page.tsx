@@ -17,20 +17,17 @@ export function connectPage(view: ConnectView): PageInput {
 }
 
 const signInPage = (view: ConnectView): PageInput => ({
-  ...page(
-    'Sign in',
-    <>
-      {intro(
-        'Sign in',
-        `${view.hasEnded ? 'Your session has ended; nothing was changed. ' : ''}${
-          view.hasMail
-            ? 'With a code that is sent to your address. It also gets you a new key in place of a lost one.'
-            : 'With your key, or with a new address, which gets a free key.'
-        } You stay signed in for 30 days.`,
-      )}
-      {currentForm(view)}
-    </>,
-  ),
+  ...page('Sign in', [
+    intro(
+      'Sign in',
+      `${view.hasEnded ? 'Your session has ended; nothing was changed. ' : ''}${
+        view.hasMail
+          ? 'With a code that is sent to your address. It also gets you a new key in place of a lost one.'
+          : 'With your key, or with a new address, which gets a free key.'
+      } You stay signed in for 30 days.`,
+    ),
+    currentForm(view),
+  ]),
   path: '/account',
 })
 
@@ -64,17 +61,14 @@ const denyForm = (view: ConnectView, interaction: Interaction) => (
 function agentPage(view: ConnectView): PageInput {
   const { stage, pasted, baseUrl } = view
   const key = pasted ?? (stage.kind === 'key' ? stage.apiKey : undefined)
-  return page(
-    'Connect an agent',
-    <>
-      {intro(
-        'Connect an agent',
-        `One e-mail address, one free key with ${FREE_CREDITS} credits, no card. Then comes what to enter in each assistant and framework.`,
-      )}
-      {currentForm(view)}
-      {key === undefined && stage.kind !== 'ready' ? null : hostList(baseUrl, key)}
-    </>,
-  )
+  return page('Connect an agent', [
+    intro(
+      'Connect an agent',
+      `One e-mail address, one free key with ${FREE_CREDITS} credits, no card. Then comes what to enter in each assistant and framework.`,
+    ),
+    currentForm(view),
+    key === undefined && stage.kind !== 'ready' ? null : hostList(baseUrl, key),
+  ])
 }
 
 const currentForm = (view: ConnectView) => <div class="narrow">{formOf(view)}</div>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { costOf, type DescribedOperation } from '../../docs/operation.ts'
 import { cutExample } from '../../docs/reference.ts'
 import { whole } from '../number-text.ts'
+import { COPY } from '../parts/code-box.tsx'
 import type { SessionRun } from './session-run.tsx'
 
 const MOST_SHOWN = 20_000
@@ -30,9 +31,7 @@ export function answerPanel(operation: DescribedOperation, run: RunResult | unde
         <p class="code-title" id="answer-title" aria-live="polite">
           {title}
         </p>
-        <button class="copy" type="button">
-          Copy
-        </button>
+        {COPY}
       </header>
       <pre tabindex={0} aria-label="Answer">
         <code data-copyable id="answer-text">

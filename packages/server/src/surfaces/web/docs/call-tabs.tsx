@@ -1,5 +1,6 @@
 import { type CallSnippet, callSnippets, type SnippetKind } from '../../docs/call-snippets.ts'
 import type { DescribedOperation } from '../../docs/operation.ts'
+import { COPY } from '../parts/code-box.tsx'
 import type { EndpointView } from './answer-panel.tsx'
 import { answerPanel } from './answer-panel.tsx'
 import { TOOLS } from './docs-pages.ts'
@@ -19,9 +20,7 @@ export function callColumn(
           <nav class="tabs" aria-label="Language">
             {snippets.map((snippet) => tab(operation, snippet, shown))}
           </nav>
-          <button class="copy" type="button">
-            Copy
-          </button>
+          {COPY}
         </div>
         {snippets.map((snippet) => panel(snippet, shown))}
         {isRunnable(operation) && runForm(operation, given.run?.typed)}

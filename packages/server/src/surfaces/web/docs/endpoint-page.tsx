@@ -26,16 +26,14 @@ export function endpointPage(entry: EndpointEntry, view: EndpointView): PageInpu
     label: DOCS.groups.find(({ entries }) => entries.includes(entry))?.title ?? 'Documentation',
     head: pathLine(operation),
     side: callColumn(operation, view),
-    body: (
-      <>
-        {docsSection('parameters', 'Parameters', parameterTable(operation))}
-        {docsSection('answer-fields', 'Answer', fieldTable(operation, view.allFields))}
-        {docsSection('errors', 'Errors', errorTable(operation))}
-        {docsSection('freshness', 'How fresh it is', <p>{freshness(operation)}</p>)}
-        {goodness(operation)}
-        {docsSection('about', 'About this call', prose(doc))}
-      </>
-    ),
+    body: [
+      docsSection('parameters', 'Parameters', parameterTable(operation)),
+      docsSection('answer-fields', 'Answer', fieldTable(operation, view.allFields)),
+      docsSection('errors', 'Errors', errorTable(operation)),
+      docsSection('freshness', 'How fresh it is', <p>{freshness(operation)}</p>),
+      goodness(operation),
+      docsSection('about', 'About this call', prose(doc)),
+    ],
   })
 }
 

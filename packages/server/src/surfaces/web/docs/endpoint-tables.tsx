@@ -120,20 +120,18 @@ const COMMON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** What to do about each error; those of nearly every call are folded. */
 export function errorTable({ errors }: DescribedOperation) {
   const common = errors.filter((code) => COMMON.has(code))
-  return (
-    <>
-      {codeTable(
-        'Errors',
-        errors.filter((code) => !COMMON.has(code)),
-      )}
-      {common.length === 0 ? null : (
-        <details class="more">
-          <summary>{common.length} more that any call can get</summary>
-          {codeTable('Errors of any call', common)}
-        </details>
-      )}
-    </>
-  )
+  return [
+    codeTable(
+      'Errors',
+      errors.filter((code) => !COMMON.has(code)),
+    ),
+    common.length === 0 ? null : (
+      <details class="more">
+        <summary>{common.length} more that any call can get</summary>
+        {codeTable('Errors of any call', common)}
+      </details>
+    ),
+  ]
 }
 
 const codeTable = (caption: string, codes: readonly ErrorCode[]) =>

@@ -110,27 +110,23 @@ function axes(courses: readonly Course[]) {
   const levels = [-0.6, -0.4, -0.2, 0, 0.2, 0.4].filter(
     (level) => y(level) >= PRICE.top - 4 && y(level) <= PRICE.bottom,
   )
-  return (
-    <>
-      {levels.map((level) =>
-        levelLine(y(level), level > 0 ? `+${percent(level, 0)}` : percent(level, 0), 'gl'),
-      )}
-      {[35, 85].map((level) => levelLine(risk(level), String(level), 'th'))}
-      {Array.from({ length: Math.floor(last / EVERY) + 1 }, (_, place) => {
-        const x = share(place * EVERY, 0, last)
-        return (
-          <>
-            {upright(x, [18, RISK.bottom], 'gl')}
-            <text x={x} y="322" class={place === 0 ? '' : `m${place % 2 === 1 ? ' t-m' : ''}`}>
-              {place * EVERY}
-            </text>
-          </>
-        )
-      })}
-      {paneTitle(10, 'S&P 500 from its high, by trading day')}
-      {paneTitle(228, 'Risk index')}
-    </>
-  )
+  return [
+    levels.map((level) => levelLine(y(level), level > 0 ? `+${percent(level, 0)}` : percent(level, 0), 'gl')),
+    [35, 85].map((level) => levelLine(risk(level), String(level), 'th')),
+    Array.from({ length: Math.floor(last / EVERY) + 1 }, (_, place) => {
+      const x = share(place * EVERY, 0, last)
+      return (
+        <>
+          {upright(x, [18, RISK.bottom], 'gl')}
+          <text x={x} y="322" class={place === 0 ? '' : `m${place % 2 === 1 ? ' t-m' : ''}`}>
+            {place * EVERY}
+          </text>
+        </>
+      )
+    }),
+    paneTitle(10, 'S&P 500 from its high, by trading day'),
+    paneTitle(228, 'Risk index'),
+  ]
 }
 
 function lines(courses: readonly [Course, Course]) {
@@ -144,12 +140,10 @@ function lines(courses: readonly [Course, Course]) {
   return (
     <>
       <Stretched height={HEIGHT}>
-        {courses.map(({ change, risk: values }, place) => (
-          <>
-            {trace(linePath(pointsOf(filled(change), y)), STROKES[place], 2)}
-            {trace(linePath(pointsOf(filled(values), risk)), STROKES[place], 1.7)}
-          </>
-        ))}
+        {courses.map(({ change, risk: values }, place) => [
+          trace(linePath(pointsOf(filled(change), y)), STROKES[place], 2),
+          trace(linePath(pointsOf(filled(values), risk)), STROKES[place], 1.7),
+        ])}
       </Stretched>
       {courses.map((course, place) => directLabel(course, place, count))}
     </>

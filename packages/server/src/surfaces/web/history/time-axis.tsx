@@ -70,16 +70,14 @@ export const timeLines = (
 ) =>
   axisTicks(days).map(({ index, label: text, form }) => {
     const x = share(index, 0, days.length - 1)
-    return (
-      <>
-        {upright(x, [top, bottom], 'gl')}
-        {form === undefined ? null : (
-          <text x={x} y={label} class={`m ${form}`.trim()}>
-            {text}
-          </text>
-        )}
-      </>
-    )
+    return [
+      upright(x, [top, bottom], 'gl'),
+      form === undefined ? null : (
+        <text x={x} y={label} class={`m ${form}`.trim()}>
+          {text}
+        </text>
+      ),
+    ]
   })
 
 /** Round values of a logarithmic axis, at least some pixels apart. */

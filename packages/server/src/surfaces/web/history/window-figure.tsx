@@ -184,22 +184,20 @@ function marker(
     [sp500[place], y.price, 4],
     [vix[place], y.vix, 4],
   ] as const
-  return (
-    <>
-      {MARKER.map((ends) => upright(x, ends, 'ink', 1.5))}
-      {dots.map(([value, place, radius]) =>
-        value === null ? null : <circle cx={x} cy={short(place(value))} r={radius} class="f-ink" />,
-      )}
-      {event && (
-        <text
-          x={isLate ? x : share(Math.max(at, CLEAR_OF_TITLE), 0, 1)}
-          dx={isLate ? -8 : 8}
-          y="12"
-          class={`b halo t-m${isLate ? ' e' : ''}`}
-        >
-          {event}
-        </text>
-      )}
-    </>
-  )
+  return [
+    MARKER.map((ends) => upright(x, ends, 'ink', 1.5)),
+    dots.map(([value, place, radius]) =>
+      value === null ? null : <circle cx={x} cy={short(place(value))} r={radius} class="f-ink" />,
+    ),
+    event && (
+      <text
+        x={isLate ? x : share(Math.max(at, CLEAR_OF_TITLE), 0, 1)}
+        dx={isLate ? -8 : 8}
+        y="12"
+        class={`b halo t-m${isLate ? ' e' : ''}`}
+      >
+        {event}
+      </text>
+    ),
+  ]
 }

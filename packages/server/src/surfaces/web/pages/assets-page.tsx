@@ -46,18 +46,16 @@ function assetsPage(rows: readonly AssetRow[], wish: Wish, tracked: number): Pag
     description: `Scores of ${tracked} stocks, funds, commodities, currencies and indices.`,
     kind: 'assets',
     canonical: '/assets',
-    main: (
-      <>
-        {intro(
-          `${whole(tracked)} assets`,
-          day === undefined
-            ? 'Their scores are being read. Load the page again in a moment.'
-            : `Scores and moves from the close of ${dateText(day)}. Today’s are on each page.`,
-        )}
-        {filterForm(rows, wish)}
-        {wanted.length > 0 ? table(ordered(wanted, wish.order), wish) : noneText(rows)}
-      </>
-    ),
+    main: [
+      intro(
+        `${whole(tracked)} assets`,
+        day === undefined
+          ? 'Their scores are being read. Load the page again in a moment.'
+          : `Scores and moves from the close of ${dateText(day)}. Today’s are on each page.`,
+      ),
+      filterForm(rows, wish),
+      wanted.length > 0 ? table(ordered(wanted, wish.order), wish) : noneText(rows),
+    ],
   }
 }
 

@@ -13,12 +13,10 @@ export const changes: Page = {
     title: 'Changes',
     description: LEAD,
     kind: 'docsp',
-    main: (
-      <>
-        {intro('Changes', LEAD)}
-        {prose(withoutIntroduction(readFileSync(assetFile('changelog.md'), 'utf8')))}
-      </>
-    ),
+    main: [
+      intro('Changes', LEAD),
+      prose(withoutIntroduction(readFileSync(assetFile('changelog.md'), 'utf8'))),
+    ],
   }),
 }
 

@@ -1,5 +1,5 @@
 import type { PageInput } from '../page.ts'
-import { Submit } from '../parts/form.tsx'
+import { FieldRow, Submit } from '../parts/form.tsx'
 import { intro } from '../parts/section-head.tsx'
 
 export interface ErrorShown {
@@ -50,8 +50,7 @@ export function errorPage({ status, requestId, nearest }: ErrorShown): PageInput
 
 const search = (
   <form class="narrow spaced" action="/search">
-    <label for="wanted">Search</label>
-    <div class="row">
+    <FieldRow id="wanted" label="Search">
       <input
         id="wanted"
         type="search"
@@ -60,7 +59,7 @@ const search = (
         placeholder="Apple, 15 Sep 2008, rate limits"
       />
       <Submit label="Search" />
-    </div>
+    </FieldRow>
   </form>
 )
 

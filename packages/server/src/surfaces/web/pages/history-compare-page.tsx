@@ -20,18 +20,16 @@ export const historyCompare: Page = {
       description: 'The S&P 500 and the risk index from two highs, aligned by trading day.',
       kind: 'history',
       canonical: '/history/compare',
-      main: (
-        <>
-          {intro(
-            'Two falls, day by day',
-            <>
-              Session 0 is the close of each high. Two cases, not a forecast. <a href="/history">All days</a>
-            </>,
-            { titled: 'h34' },
-          )}
-          {compareSection(days, asked, market === 'demo' ? [] : namedCrises(days))}
-        </>
-      ),
+      main: [
+        intro(
+          'Two falls, day by day',
+          <>
+            Session 0 is the close of each high. Two cases, not a forecast. <a href="/history">All days</a>
+          </>,
+          { titled: 'h34' },
+        ),
+        compareSection(days, asked, market === 'demo' ? [] : namedCrises(days)),
+      ],
     }
   },
 }

@@ -31,16 +31,14 @@ export const market: Page = {
       kind: 'market',
       subNavigation: subNavigation(view),
       scripts: ['readout.js', 'zoom.js'],
-      main: (
-        <>
-          {intro(marketSentence(risk, regime), marketLead(risk, regime))}
-          {riskSection(view)}
-          {regimeSection(view)}
-          {eventSection(view)}
-          {sectorSection(await paidOr(sectorRadar, view, { ...here, what: 'sectors' }))}
-          {commoditySection(await paidOr(commodities, view, { ...here, what: 'commodities' }))}
-        </>
-      ),
+      main: [
+        intro(marketSentence(risk, regime), marketLead(risk, regime)),
+        riskSection(view),
+        regimeSection(view),
+        eventSection(view),
+        sectorSection(await paidOr(sectorRadar, view, { ...here, what: 'sectors' })),
+        commoditySection(await paidOr(commodities, view, { ...here, what: 'commodities' })),
+      ],
     }
   },
 }
@@ -96,14 +94,9 @@ function eventSection(view: View) {
   return (
     <section id="events">
       {sectionHead('Events', shown === undefined ? null : callLine(shown))}
-      {shown === undefined ? (
-        absentFigure('Events', '/v1/events', SOON)
-      ) : (
-        <>
-          {staleNote(shown)}
-          {themeTable(shown.data)}
-        </>
-      )}
+      {shown === undefined
+        ? absentFigure('Events', '/v1/events', SOON)
+        : [staleNote(shown), themeTable(shown.data)]}
     </section>
   )
 }

@@ -60,12 +60,10 @@ function methodPage({ operation, path, title, summary }: EndpointEntry): PageInp
         <a href={`/docs/${operation.id}`}>The call</a> · <a href={`${path}.md`}>This page as Markdown</a>
       </p>
     ),
-    body: (
-      <>
-        {found === undefined ? docsSection('claim', 'What it claims', <p>{DESCRIBES}</p>) : evaluation(found)}
-        {docsSection('computed', 'How it is computed', prose(operation.doc))}
-      </>
-    ),
+    body: [
+      found === undefined ? docsSection('claim', 'What it claims', <p>{DESCRIBES}</p>) : evaluation(found),
+      docsSection('computed', 'How it is computed', prose(operation.doc)),
+    ],
   })
 }
 
@@ -75,22 +73,20 @@ const MEASURED =
 function evaluation(found: Method) {
   const rows = plotRows(found)
   const wanted = acceptancesOf(found)
-  return (
-    <>
-      {docsSection('claim', 'What it claims', <p>{found.claim}</p>)}
-      {docsSection(
-        'measured',
-        'How it was measured',
-        <>
-          <p>{MEASURED}</p>
-          {wanted.length === 0 ? null : acceptanceTable(wanted)}
-          {found.plot === undefined || rows.length === 0 ? null : intervalPlot(found.plot, rows)}
-        </>,
-      )}
-      {docsSection('failures', 'What failed', prose(failuresOf(found)))}
-      {docsSection('refute', 'What would refute it', <p>{found.refutedBy}</p>)}
-    </>
-  )
+  return [
+    docsSection('claim', 'What it claims', <p>{found.claim}</p>),
+    docsSection(
+      'measured',
+      'How it was measured',
+      <>
+        <p>{MEASURED}</p>
+        {wanted.length === 0 ? null : acceptanceTable(wanted)}
+        {found.plot === undefined || rows.length === 0 ? null : intervalPlot(found.plot, rows)}
+      </>,
+    ),
+    docsSection('failures', 'What failed', prose(failuresOf(found))),
+    docsSection('refute', 'What would refute it', <p>{found.refutedBy}</p>),
+  ]
 }
 
 const acceptanceTable = (rows: readonly Acceptance[]) =>
@@ -99,10 +95,7 @@ const acceptanceTable = (rows: readonly Acceptance[]) =>
     style: 'prm stack wanted',
     columns: ['Figure', 'Measured', 'Wanted'],
     rows: rows.map(({ figure, measured, wanted, missed }) => [
-      <>
-        {inlineCode(figure)}
-        {missed && <span class="chip late">missed</span>}
-      </>,
+      [inlineCode(figure), missed && <span class="chip late">missed</span>],
       inlineCode(measured),
       inlineCode(wanted),
     ]),

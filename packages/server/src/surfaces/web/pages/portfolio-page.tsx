@@ -19,16 +19,14 @@ export const portfolio: Page = {
       description: 'A model portfolio that is checked each week: its method, its record and its weights.',
       kind: 'market',
       scripts: ['readout.js', 'zoom.js'],
-      main: (
-        <>
-          {intro(
-            'Model portfolio',
-            'Shares and Treasuries, each with more weight the more of three horizons it has risen over: 3, 6 and 12 months. The rest is in Treasury bills. It is checked each week and never borrows.',
-          )}
-          {paidSection(where, paid, record)}
-          {paid.shown && limits(paid.shown.data)}
-        </>
-      ),
+      main: [
+        intro(
+          'Model portfolio',
+          'Shares and Treasuries, each with more weight the more of three horizons it has risen over: 3, 6 and 12 months. The rest is in Treasury bills. It is checked each week and never borrows.',
+        ),
+        paidSection(where, paid, record),
+        paid.shown && limits(paid.shown.data),
+      ],
     }
   },
 }

@@ -37,13 +37,8 @@ const pricingPage = (): PageInput => ({
       <section id="free">
         <h2>Free</h2>
         <p class="note">
-          {free.map((operation, index) => (
-            <>
-              {index === 0 ? '' : ', '}
-              {nameOf(operation)}
-            </>
-          ))}
-          , and the whole <a href="/track-record">track record</a>.
+          {free.map((operation, index) => [index === 0 ? '' : ', ', nameOf(operation)])}, and the whole{' '}
+          <a href="/track-record">track record</a>.
         </p>
       </section>
     </>

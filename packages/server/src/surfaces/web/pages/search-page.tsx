@@ -22,13 +22,11 @@ const searchPage = (text: string, found: readonly Found[]): PageInput => ({
   description: 'Assets, days of the market and documentation.',
   kind: 'search',
   indexed: false,
-  main: (
-    <>
-      {intro(text === '' ? 'Search' : `Results for “${text}”`, leadText(text, found))}
-      {searchField(text)}
-      {found.map(group)}
-    </>
-  ),
+  main: [
+    intro(text === '' ? 'Search' : `Results for “${text}”`, leadText(text, found)),
+    searchField(text),
+    found.map(group),
+  ],
 })
 
 function leadText(text: string, found: readonly Found[]): string {

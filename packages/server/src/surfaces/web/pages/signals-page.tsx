@@ -61,30 +61,23 @@ function open(view: View, filter: SignalFilter | undefined, strip: ComponentChil
   const all = shown.data.signals
   const head = sectionHead('Open now', callLine(shown), countWords(all))
   if (filter === undefined) {
-    return (
-      <>
-        {head}
-        {strip}
-      </>
-    )
+    return [head, strip]
   }
   const listed = filteredSignals(all, filter)
   const names = view.prices()?.data.prices
   const nameOf = (symbol: string) => names?.find((one) => one.symbol === symbol)?.name
-  return (
-    <>
-      {head}
-      {tabs(filter)}
-      {filters(filter)}
-      {listed.length === 0 ? (
-        <p class="spaced">
-          <b>{emptyReason(all, filter)}</b>
-        </p>
-      ) : (
-        signalTable(listed, nameOf)
-      )}
-    </>
-  )
+  return [
+    head,
+    tabs(filter),
+    filters(filter),
+    listed.length === 0 ? (
+      <p class="spaced">
+        <b>{emptyReason(all, filter)}</b>
+      </p>
+    ) : (
+      signalTable(listed, nameOf)
+    ),
+  ]
 }
 
 function countWords(all: readonly Signal[]): string {

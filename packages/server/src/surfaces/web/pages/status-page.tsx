@@ -107,13 +107,7 @@ function state({ product, asOf, stale, lastError }: ProductFreshness, now: Insta
         {error}
       </>
     )
-  if (stale)
-    return (
-      <>
-        {LATE}
-        {error}
-      </>
-    )
+  if (stale) return [LATE, error]
   // Old but not late: no refresh was due, as on a weekend.
   return `${now - asOf > allowedAge(product) ? 'market closed' : 'fresh'}${error}`
 }
@@ -133,10 +127,7 @@ const sourceTable = ({ sources, now }: StatusDeps) =>
         columns: [['Source', undefined, 'sym'], 'State', ['Latest', 'num'], ['Age', 'num']],
         rows: sources.map(({ id, knownAt, supply }) => [
           id,
-          <>
-            {supply?.stale === true ? LATE : 'answering'}
-            {errorText(supply?.lastError)}
-          </>,
+          [supply?.stale === true ? LATE : 'answering', errorText(supply?.lastError)],
           ...ageCells(knownAt, now),
         ]),
       })}

@@ -33,22 +33,20 @@ function recordPage({ query }: PageRequest, deps: PageDeps): PageInput {
     kind: 'record',
     scripts: ['verify.js'],
     canonical: '/track-record',
-    main: (
-      <>
-        {intro(heading(sources), lead(sources, deps))}
-        {pastProgress(deps.record.past())}
-        {counts(sources)}
-        {said(kind, sources, deps.market)}
-        {sources.length === 0 ? null : added(sources, deps.view.risk()?.data)}
-        {verifyPanel({
-          data,
-          baseUrl: deps.baseUrl(),
-          programHash: verifierHash(),
-          stamped: deps.record.latestStamped(),
-        })}
-        {recordTable({ filters, page, isLater: before !== undefined })}
-      </>
-    ),
+    main: [
+      intro(heading(sources), lead(sources, deps)),
+      pastProgress(deps.record.past()),
+      counts(sources),
+      said(kind, sources, deps.market),
+      sources.length === 0 ? null : added(sources, deps.view.risk()?.data),
+      verifyPanel({
+        data,
+        baseUrl: deps.baseUrl(),
+        programHash: verifierHash(),
+        stamped: deps.record.latestStamped(),
+      }),
+      recordTable({ filters, page, isLater: before !== undefined }),
+    ],
   }
 }
 

@@ -114,23 +114,20 @@ export const Stretched = ({ height, children }: StretchedProps) => (
   </svg>
 )
 
-export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: number) => (
-  <>
-    {ticks.map(({ index, label, minor, lesser }) => {
-      const x = share(index, 0, count - 1)
-      const near = index / (count - 1)
-      const anchor = near < 0.03 ? '' : near > 0.97 ? 'e' : 'm'
-      return (
-        <>
-          <text x={x} y={bottom + 18} class={`${anchor}${minor ? ' t-w' : lesser ? ' t-m' : ''}`}>
-            {label}
-          </text>
-          {upright(x, [0, bottom], 'gl')}
-        </>
-      )
-    })}
-  </>
-)
+export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: number) =>
+  ticks.map(({ index, label, minor, lesser }) => {
+    const x = share(index, 0, count - 1)
+    const near = index / (count - 1)
+    const anchor = near < 0.03 ? '' : near > 0.97 ? 'e' : 'm'
+    return (
+      <>
+        <text x={x} y={bottom + 18} class={`${anchor}${minor ? ' t-w' : lesser ? ' t-m' : ''}`}>
+          {label}
+        </text>
+        {upright(x, [0, bottom], 'gl')}
+      </>
+    )
+  })
 
 /** Labels on one axis that are closer than this touch. */
 const LABELS_APART = 14
@@ -142,16 +139,14 @@ export const isApart = (y: number, values: readonly number[]): boolean =>
 /** @param label empty if the label of a value takes its place */
 export function levelLine(y: number, label: string, kind: 'gl' | 'th') {
   const place = Math.round(y * 10) / 10
-  return (
-    <>
-      {level(place, kind)}
-      {label === '' ? null : (
-        <text x="100%" dx="8" y={place + 4}>
-          {label}
-        </text>
-      )}
-    </>
-  )
+  return [
+    level(place, kind),
+    label === '' ? null : (
+      <text x="100%" dx="8" y={place + 4}>
+        {label}
+      </text>
+    ),
+  ]
 }
 
 export const level = (y: number | string, style: string) => (

@@ -8,14 +8,19 @@ interface CodeBoxProps {
   readonly children: ComponentChildren
 }
 
+/** Copies what is copyable in its box. */
+export const COPY = (
+  <button class="copy" type="button">
+    Copy
+  </button>
+)
+
 /** Text to copy. */
 export const CodeBox = ({ head, label, class: name = 'code spaced', children }: CodeBoxProps) => (
   <div class={name}>
     <header>
       {head}
-      <button class="copy" type="button">
-        Copy
-      </button>
+      {COPY}
     </header>
     <pre tabindex={0} aria-label={label}>
       <code data-copyable>{children}</code>

@@ -20,10 +20,8 @@ const SHADES = [0.5, 1.3, 2.3]
 export function commodityTable({ commodities }: Commodities) {
   const sorted = [...commodities].sort((one, other) => (other.score ?? -1) - (one.score ?? -1))
   const coming = sorted.find(({ seasonality }) => seasonality !== null)?.seasonality?.coming_month ?? 1
-  const letters = (
-    <>
-      {MONTH_NAMES.map((name, index) => (index + 1 === coming ? <b>{name[0]}</b> : <span>{name[0]}</span>))}
-    </>
+  const letters = MONTH_NAMES.map((name, index) =>
+    index + 1 === coming ? <b>{name[0]}</b> : <span>{name[0]}</span>,
   )
   return (
     <div class="fig">
@@ -86,15 +84,15 @@ const sideCell = ({ direction, confidence }: CommodityOutlook) =>
   direction === null ? (
     <span class="label">neutral</span>
   ) : (
-    <>
-      {sideWord(direction)}
-      {confidence === null ? null : (
+    [
+      sideWord(direction),
+      confidence === null ? null : (
         <>
           {' '}
           <span class="label">{percent(confidence.value)}</span>
         </>
-      )}
-    </>
+      ),
+    ]
   )
 
 function scoreBar(score: number) {

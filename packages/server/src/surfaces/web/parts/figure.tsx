@@ -79,9 +79,7 @@ export const callLine = ({
   asOf,
 }: Pick<Shown<unknown>, 'path' | 'credits'> & { readonly asOf?: string }) => (
   <span class="call">
-    <code>
-      GET <b>{path}</b>
-    </code>
+    {calledAt(path)}
     <span>{creditWords(credits)}</span>
     {asOf && <span class="only-w t-m">as of {instantText(asOf)}</span>}
   </span>
@@ -123,21 +121,24 @@ const jsonView = (path: string) => (
   ></pre>
 )
 
-export const absentFigure = (title: string, path: string, reason: ComponentChildren) => (
-  <figure class="fig absent">
-    <header>
-      <h3>{title}</h3>
-      <span class="call">
-        <code>
-          GET <b>{path}</b>
-        </code>
-      </span>
-    </header>
-    <div class="body">
-      <p>
-        <b>Not produced yet.</b>
-      </p>
-      <p class="note">{reason}</p>
-    </div>
-  </figure>
+export const absentFigure = (title: string, path: string, reason: ComponentChildren) =>
+  panel({
+    style: 'fig absent',
+    title,
+    level: 3,
+    side: <span class="call">{calledAt(path)}</span>,
+    body: (
+      <>
+        <p>
+          <b>Not produced yet.</b>
+        </p>
+        <p class="note">{reason}</p>
+      </>
+    ),
+  })
+
+export const calledAt = (path: string) => (
+  <code>
+    GET <b>{path}</b>
+  </code>
 )

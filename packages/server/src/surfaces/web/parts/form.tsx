@@ -99,6 +99,20 @@ export const Fault = ({ id, text }: { readonly id: string; readonly text: string
 export const faulty = (id: string, text: string | undefined) =>
   text === undefined ? {} : { 'aria-describedby': id, 'aria-invalid': true as const }
 
+interface FieldRowProps {
+  readonly id: string
+  readonly label: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A field with its button beside it. */
+export const FieldRow = ({ id, label, children }: FieldRowProps) => (
+  <>
+    <label for={id}>{label}</label>
+    <div class="row">{children}</div>
+  </>
+)
+
 interface FieldProps {
   readonly described: { readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true }
   /** Its button. */
@@ -110,42 +124,36 @@ interface EmailProps extends FieldProps {
 }
 
 export const EmailField = ({ typed, described, children }: EmailProps) => (
-  <>
-    <label for="email">Your e-mail address</label>
-    <div class="row">
-      <input
-        id="email"
-        name="email"
-        type="email"
-        autocomplete="email"
-        maxlength={320}
-        placeholder="you@example.org"
-        required
-        value={typed}
-        {...described}
-      />
-      {children}
-    </div>
-  </>
+  <FieldRow id="email" label="Your e-mail address">
+    <input
+      id="email"
+      name="email"
+      type="email"
+      autocomplete="email"
+      maxlength={320}
+      placeholder="you@example.org"
+      required
+      value={typed}
+      {...described}
+    />
+    {children}
+  </FieldRow>
 )
 
 export const CodeField = ({ described, children }: FieldProps) => (
-  <>
-    <label for="code">Code from the mail</label>
-    <div class="row">
-      <input
-        id="code"
-        name="code"
-        class="mono"
-        inputmode="numeric"
-        autocomplete="one-time-code"
-        maxlength={12}
-        required
-        {...described}
-      />
-      {children}
-    </div>
-  </>
+  <FieldRow id="code" label="Code from the mail">
+    <input
+      id="code"
+      name="code"
+      class="mono"
+      inputmode="numeric"
+      autocomplete="one-time-code"
+      maxlength={12}
+      required
+      {...described}
+    />
+    {children}
+  </FieldRow>
 )
 
 export const codeSent = (address: string) => (

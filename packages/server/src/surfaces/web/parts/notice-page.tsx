@@ -19,12 +19,7 @@ export const noticePage = ({ path, status = 200, title, text, body }: Notice): P
   kind: 'account',
   indexed: false,
   title: title.replace(/\.$/, ''),
-  main: (
-    <>
-      {intro(title, text)}
-      {body}
-    </>
-  ),
+  main: [intro(title, text), body],
 })
 
 export const keyInAddressPage = (): PageInput => ({

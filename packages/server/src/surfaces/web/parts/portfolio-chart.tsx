@@ -101,35 +101,31 @@ function worthPane(lines: readonly Line[]) {
   const levels = [50, 75, 100, 150, 200, 300, 400, 600, 800, 1200].filter(
     (level) => Math.log(level) >= low && Math.log(level) <= high && isApart(y(Math.log(level)), ends),
   )
-  return (
-    <>
-      {levels.map((level) => levelLine(y(Math.log(level)), String(level), 'gl'))}
-      {drawn(lines.map(({ worth, ...look }) => ({ ...look, ys: worth.map((value) => y(Math.log(value))) })))}
-      {paneTitle(12, 'Backtest from 100, logarithmic; beside each line its end')}
-      {lines.map(({ label, worth }, index) =>
-        endLabel(
-          ends[index],
-          <>
-            <tspan class="t-m">{label} </tspan>
-            {whole(worth[worth.length - 1])}
-          </>,
-          `${index === 0 ? 'b' : 'i'} halo`,
-        ),
-      )}
-    </>
-  )
+  return [
+    levels.map((level) => levelLine(y(Math.log(level)), String(level), 'gl')),
+    drawn(lines.map(({ worth, ...look }) => ({ ...look, ys: worth.map((value) => y(Math.log(value))) }))),
+    paneTitle(12, 'Backtest from 100, logarithmic; beside each line its end'),
+    lines.map(({ label, worth }, index) =>
+      endLabel(
+        ends[index],
+        <>
+          <tspan class="t-m">{label} </tspan>
+          {whole(worth[worth.length - 1])}
+        </>,
+        `${index === 0 ? 'b' : 'i'} halo`,
+      ),
+    ),
+  ]
 }
 
 function fallPane(lines: readonly Line[]) {
   const deepest = Math.min(-5, ...lines.flatMap(({ fall }) => fall))
   const y = upward(deepest, 0, { top: 268, bottom: BOTTOM - 4 })
-  return (
-    <>
-      {roundTicks(deepest, 0, 3).map((level) => levelLine(y(level), `${fixed(level, 0)}%`, 'gl'))}
-      {drawn(lines.map(({ fall, width, ...look }) => ({ ...look, width: width - 0.4, ys: fall.map(y) })))}
-      {paneTitle(260, 'Below its own high', 'halo')}
-    </>
-  )
+  return [
+    roundTicks(deepest, 0, 3).map((level) => levelLine(y(level), `${fixed(level, 0)}%`, 'gl')),
+    drawn(lines.map(({ fall, width, ...look }) => ({ ...look, width: width - 0.4, ys: fall.map(y) }))),
+    paneTitle(260, 'Below its own high', 'halo'),
+  ]
 }
 
 function drawn(

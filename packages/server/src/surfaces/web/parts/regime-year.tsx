@@ -127,31 +127,28 @@ const isDrawn = (_: unknown, index: number, all: readonly unknown[]): boolean =>
   index % 4 === 0 || index === all.length - 1
 
 /** Labelled only if the text fits. */
-const strip = (runs: readonly Run<string>[], count: number) => (
-  <>
-    {runs.map(({ state, from, to }) => {
-      const width = (to - from + 1) / count
-      const word =
-        width < WORD_SHARE ? null : (
-          <text x={share(from, 0, count)} y={STRIP + 21} class={`i${width < WORD_SHARE * 3 ? ' t-m' : ''}`}>
-            {state}
-          </text>
-        )
-      return (
-        <>
-          <rect
-            x={share(from, 0, count)}
-            width={`${short(Math.max(0.2, width * 100 - 0.2))}%`}
-            y={STRIP}
-            height="6"
-            class={`f-${stateClass(state)}`}
-          />
-          {word}
-        </>
+const strip = (runs: readonly Run<string>[], count: number) =>
+  runs.map(({ state, from, to }) => {
+    const width = (to - from + 1) / count
+    const word =
+      width < WORD_SHARE ? null : (
+        <text x={share(from, 0, count)} y={STRIP + 21} class={`i${width < WORD_SHARE * 3 ? ' t-m' : ''}`}>
+          {state}
+        </text>
       )
-    })}
-  </>
-)
+    return (
+      <>
+        <rect
+          x={share(from, 0, count)}
+          width={`${short(Math.max(0.2, width * 100 - 0.2))}%`}
+          y={STRIP}
+          height="6"
+          class={`f-${stateClass(state)}`}
+        />
+        {word}
+      </>
+    )
+  })
 
 function vixPane(rows: Rows) {
   const known = rows.flatMap(({ vix }) => vix ?? [])

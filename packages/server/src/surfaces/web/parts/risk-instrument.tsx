@@ -162,26 +162,24 @@ function ruler(data: RiskIndex, history: RiskSeries | undefined) {
   )
 }
 
-const bandNames = (status: string) => (
-  <>
-    {STATUS_BANDS.map(({ status: band, from, to }) => {
-      const here = band === status
-      return (
-        <text x={`${(from + to) / 2}%`} y="10" class={`m ${here ? 'b' : 'band'}`}>
-          {band}
-        </text>
-      )
-    })}
-    {STATUS_BANDS.slice(1).map(({ from }) => (
-      <>
-        {upright(`${from}%`, [18, BASE], 'th')}
-        <text x={`${from}%`} y="10" class="m i band">
-          {from}
-        </text>
-      </>
-    ))}
-  </>
-)
+const bandNames = (status: string) => [
+  STATUS_BANDS.map(({ status: band, from, to }) => {
+    const here = band === status
+    return (
+      <text x={`${(from + to) / 2}%`} y="10" class={`m ${here ? 'b' : 'band'}`}>
+        {band}
+      </text>
+    )
+  }),
+  STATUS_BANDS.slice(1).map(({ from }) => (
+    <>
+      {upright(`${from}%`, [18, BASE], 'th')}
+      <text x={`${from}%`} y="10" class="m i band">
+        {from}
+      </text>
+    </>
+  )),
+]
 
 /** Days of the year at each integer value. */
 function columns({ rows }: RiskSeries) {
@@ -191,47 +189,36 @@ function columns({ rows }: RiskSeries) {
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
   const most = Math.max(1, ...counts.values())
-  return (
-    <>
-      {[...counts].map(([place, count]) => {
-        const height = (count / most) * TALLEST
-        return (
-          <rect
-            x={`${short(place + 0.12)}%`}
-            width=".76%"
-            y={short(BASE - height)}
-            height={short(height)}
-            class={`f-${stateClass(statusOfPoint(place + 0.5))}`}
-          />
-        )
-      })}
-    </>
-  )
+  return [...counts].map(([place, count]) => {
+    const height = (count / most) * TALLEST
+    return (
+      <rect
+        x={`${short(place + 0.12)}%`}
+        width=".76%"
+        y={short(BASE - height)}
+        height={short(height)}
+        class={`f-${stateClass(statusOfPoint(place + 0.5))}`}
+      />
+    )
+  })
 }
 
 /** A number that the needle would touch is left out. */
 function scale(value: number) {
   const ticks = Array.from({ length: 51 }, (_, index) => index * 2)
-  return (
-    <>
-      {level(BASE, 'ink')}
-      {ticks.map((at) => {
-        const long = at % 10 === 0
-        const label =
-          at % 20 === 0 && Math.abs(at - value) >= NEAR ? (
-            <text x={`${at}%`} y="100" class="m i">
-              {at}
-            </text>
-          ) : null
-        return (
-          <>
-            {upright(`${at}%`, [BASE, BASE + (long ? 8 : 4)], long ? 'ink' : 'ax')}
-            {label}
-          </>
-        )
-      })}
-    </>
-  )
+  return [
+    level(BASE, 'ink'),
+    ticks.map((at) => {
+      const long = at % 10 === 0
+      const label =
+        at % 20 === 0 && Math.abs(at - value) >= NEAR ? (
+          <text x={`${at}%`} y="100" class="m i">
+            {at}
+          </text>
+        ) : null
+      return [upright(`${at}%`, [BASE, BASE + (long ? 8 : 4)], long ? 'ink' : 'ax'), label]
+    }),
+  ]
 }
 
 /** Bars are stacked, so that the last ends at the value. */

@@ -106,32 +106,30 @@ const ticksOf = (reach: number): readonly number[] =>
 function cross(reachX: number, reachY: number, { x, y }: Scales) {
   const columns = ticksOf(reachX)
   const rows = ticksOf(reachY)
-  return (
-    <>
-      {columns.map((at) => (
-        <>
-          {upright(x(at), [0, HEIGHT], 'gl')}
-          <text x={x(at)} dx="3" y={y(CENTRE) + 14}>
-            {short(at)}
-          </text>
-        </>
-      ))}
-      {rows.map((at) => (
-        <>
-          {level(short(y(at)), 'gl')}
-          <text x="50%" dx="4" y={short(y(at) - 4)}>
-            {short(at)}
-          </text>
-        </>
-      ))}
-      {upright('50%', [0, HEIGHT], 'ax')}
-      {level(HEIGHT / 2, 'ax')}
-      {corner('Improving', 20)}
-      {corner('Leading', 20, true)}
-      {corner('Lagging', HEIGHT - 10)}
-      {corner('Weakening', HEIGHT - 10, true)}
-    </>
-  )
+  return [
+    columns.map((at) => (
+      <>
+        {upright(x(at), [0, HEIGHT], 'gl')}
+        <text x={x(at)} dx="3" y={y(CENTRE) + 14}>
+          {short(at)}
+        </text>
+      </>
+    )),
+    rows.map((at) => (
+      <>
+        {level(short(y(at)), 'gl')}
+        <text x="50%" dx="4" y={short(y(at) - 4)}>
+          {short(at)}
+        </text>
+      </>
+    )),
+    upright('50%', [0, HEIGHT], 'ax'),
+    level(HEIGHT / 2, 'ax'),
+    corner('Improving', 20),
+    corner('Leading', 20, true),
+    corner('Lagging', HEIGHT - 10),
+    corner('Weakening', HEIGHT - 10, true),
+  ]
 }
 
 const corner = (name: string, y: number, isRight = false) => (
@@ -145,30 +143,26 @@ function tails(placed: readonly Placed[], reachX: number, y: (value: number) => 
   const across = (value: number): number => Math.round(((value - CENTRE + reachX) / (2 * reachX)) * WIDE)
   const longest = Math.max(...placed.map(({ trail }) => trail.length))
   const steps = Array.from({ length: Math.max(0, longest - 1) }, (_, index) => index)
-  return (
-    <>
-      {(['long', 'short'] as const).flatMap((side) =>
-        steps.map((step) => {
-          const segments = placed
-            .filter(({ trail }) => sideOf(trail) === side)
-            .flatMap(({ trail }) => {
-              const at = trail.length - longest + step
-              const points = trail.map((point) => ({ x: across(point.x), y: Math.round(y(point.y)) }))
-              return at < 0 ? [] : [bend(points, at)]
-            })
-          const late = (step + 1) / steps.length
-          return (
-            <path
-              d={segments.join('')}
-              class={`s-${side}`}
-              stroke-width={short(1.1 + 1.6 * late)}
-              stroke-opacity={short(0.25 + 0.65 * late)}
-              stroke-linecap="round"
-            />
-          )
-        }),
-      )}
-    </>
+  return (['long', 'short'] as const).flatMap((side) =>
+    steps.map((step) => {
+      const segments = placed
+        .filter(({ trail }) => sideOf(trail) === side)
+        .flatMap(({ trail }) => {
+          const at = trail.length - longest + step
+          const points = trail.map((point) => ({ x: across(point.x), y: Math.round(y(point.y)) }))
+          return at < 0 ? [] : [bend(points, at)]
+        })
+      const late = (step + 1) / steps.length
+      return (
+        <path
+          d={segments.join('')}
+          class={`s-${side}`}
+          stroke-width={short(1.1 + 1.6 * late)}
+          stroke-opacity={short(0.25 + 0.65 * late)}
+          stroke-linecap="round"
+        />
+      )
+    }),
   )
 }
 
@@ -215,25 +209,21 @@ function heads(placed: readonly Placed[], { x, y }: Scales, axes: readonly Box[]
     return { left: left - 1, right: left + 1, y: y(up) }
   })
   const taken: Box[] = [...axes, ...dots]
-  return (
-    <>
-      {placed.map(({ sector, etf, trail }) => {
-        const head = headOf({ trail })
-        const at = Number.parseFloat(x(head.x))
-        const { side, box } = freePlace(at, y(head.y), shortName(sector).length * CHARACTER, taken)
-        taken.push(box)
-        return (
-          <>
-            <circle cx={x(head.x)} cy={short(y(head.y))} r="5" class={`f-${sideOf(trail)}`} />
-            <text x={x(head.x)} dx={side === 'e' ? -10 : 10} y={short(box.y + 4)} class={`i halo ${side}`}>
-              <tspan class="t-m">{shortName(sector)}</tspan>
-              <tspan class="t-n">{etf}</tspan>
-            </text>
-          </>
-        )
-      })}
-    </>
-  )
+  return placed.map(({ sector, etf, trail }) => {
+    const head = headOf({ trail })
+    const at = Number.parseFloat(x(head.x))
+    const { side, box } = freePlace(at, y(head.y), shortName(sector).length * CHARACTER, taken)
+    taken.push(box)
+    return (
+      <>
+        <circle cx={x(head.x)} cy={short(y(head.y))} r="5" class={`f-${sideOf(trail)}`} />
+        <text x={x(head.x)} dx={side === 'e' ? -10 : 10} y={short(box.y + 4)} class={`i halo ${side}`}>
+          <tspan class="t-m">{shortName(sector)}</tspan>
+          <tspan class="t-n">{etf}</tspan>
+        </text>
+      </>
+    )
+  })
 }
 
 function freePlace(

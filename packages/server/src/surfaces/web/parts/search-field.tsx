@@ -1,12 +1,11 @@
-import { Submit } from './form.tsx'
+import { FieldRow, Submit } from './form.tsx'
 /** Search within a page. */
 export const searchField = (text: string) => (
   <form class="narrow" action="/search" role="search" aria-label="Search in the page">
-    <label for="search-text">Asset, day, call or guide</label>
-    <div class="row">
+    <FieldRow id="search-text" label="Asset, day, call or guide">
       <input id="search-text" type="search" name="q" value={text} maxlength={40} autocomplete="off" />
       <Submit label="Search" />
-    </div>
+    </FieldRow>
   </form>
 )
 

@@ -52,10 +52,7 @@ function cellsOf(
     </>,
     confidenceCell({ value: confidence, base }, scale),
     kind === 'screen' || signal.confidence_now === null ? '–' : percent(signal.confidence_now),
-    <>
-      {checkedAt(signal)}
-      {kind === 'signal' && <span class="sub">{eventWords(signal)}</span>}
-    </>,
+    [checkedAt(signal), kind === 'signal' && <span class="sub">{eventWords(signal)}</span>],
   ]
 }
 
