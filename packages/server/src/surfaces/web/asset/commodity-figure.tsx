@@ -73,24 +73,22 @@ function months({ month_table: table, coming_month: next }: Seasonality) {
       {table.map(({ month, mean_pct: mean }) => {
         const height = (Math.abs(mean ?? 0) / largest) * TALLEST
         const left = ((month - 1) / MONTHS) * 100
-        return (
-          <>
-            <rect
-              x={`${short(left + 1)}%`}
-              width={`${short(100 / MONTHS - 2)}%`}
-              y={short((mean ?? 0) > 0 ? ZERO - height : ZERO)}
-              height={short(height)}
-              class={`${(mean ?? 0) > 0 ? 'f-long' : 'f-short'}${month === next ? ' ink' : ''}`}
-            />
-            <text
-              x={`${short(left + 50 / MONTHS)}%`}
-              y={ZERO + TALLEST + 18}
-              class={`m${month === next ? ' b' : ''}`}
-            >
-              {MONTH_NAMES[month - 1].charAt(0)}
-            </text>
-          </>
-        )
+        return [
+          <rect
+            x={`${short(left + 1)}%`}
+            width={`${short(100 / MONTHS - 2)}%`}
+            y={short((mean ?? 0) > 0 ? ZERO - height : ZERO)}
+            height={short(height)}
+            class={`${(mean ?? 0) > 0 ? 'f-long' : 'f-short'}${month === next ? ' ink' : ''}`}
+          />,
+          <text
+            x={`${short(left + 50 / MONTHS)}%`}
+            y={ZERO + TALLEST + 18}
+            class={`m${month === next ? ' b' : ''}`}
+          >
+            {MONTH_NAMES[month - 1].charAt(0)}
+          </text>,
+        ]
       })}
     </Plot>
   )

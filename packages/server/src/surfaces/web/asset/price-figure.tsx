@@ -40,16 +40,14 @@ export function priceFigure(shown: AssetShown, range: Range) {
   return panel({
     id: 'price',
     title: 'Price, regime and every signal',
-    side: (
-      <>
-        {ranges(range)}
-        <span class="call">
-          {calledAt('/v1/prices/history')}
-          <span>{creditWords(1)}</span>
-          <span class="t-w">close of {dateText(analysis.technicals.day)}</span>
-        </span>
-      </>
-    ),
+    side: [
+      ranges(range),
+      <span class="call">
+        {calledAt('/v1/prices/history')}
+        <span>{creditWords(1)}</span>
+        <span class="t-w">close of {dateText(analysis.technicals.day)}</span>
+      </span>,
+    ],
     body: isDrawn ? plot(analysis.name, window, lanesOf(past.sources, open, window)) : reading(past),
     foot: isDrawn ? foot(shown) : undefined,
   })
@@ -101,18 +99,16 @@ function plot(name: string, window: PastWindow, lanes: readonly Lane[]) {
 /** As many digits as are read. */
 const rounded = (price: number): number => Number(price.toPrecision(5))
 
-const foot = ({ analysis, past, isCurrent }: AssetShown) => (
-  <>
-    <span class="key-row">
-      <span>{sideWord('long')} above the line</span>
-      <span>{sideWord('short')} below it</span>
-      {outcomeMark('came')}
-      {outcomeMark('failed')}
-      {isCurrent && outcomeMark('open')}
-    </span>
-    <span class="worth">{recordWorth(analysis.name, past?.sources ?? [])}</span>
-  </>
-)
+const foot = ({ analysis, past, isCurrent }: AssetShown) => [
+  <span class="key-row">
+    <span>{sideWord('long')} above the line</span>
+    <span>{sideWord('short')} below it</span>
+    {outcomeMark('came')}
+    {outcomeMark('failed')}
+    {isCurrent && outcomeMark('open')}
+  </span>,
+  <span class="worth">{recordWorth(analysis.name, past?.sources ?? [])}</span>,
+]
 
 /** Two labels on the axis. */
 const LEAST_APART = 14
@@ -129,30 +125,28 @@ export function pricePane({ closes, averages, regimes }: PastWindow) {
   const isApart = average !== null && Math.abs(y(close) - y(average)) >= LEAST_APART
   const taken = [close, ...(isApart ? [average] : [])]
   const free = ticks.filter((tick) => taken.every((value) => Math.abs(y(value) - y(tick)) >= LEAST_APART))
-  return (
-    <>
-      {regimeBands(regimes)}
-      {free.map((tick) => levelLine(y(tick), tickText(tick), 'gl'))}
-      <Stretched height={PANE.bottom}>
-        {trace(
-          pathOf(averages.flatMap((mean, at) => (mean === null ? [] : [{ x: x(at), y: y(mean) }]))),
-          'ink3',
-          1.2,
-        )}
-        {roundTrace(pathOf(placed(closes, y)), 'ink', 1.9)}
-      </Stretched>
-      <circle cx="100%" cy={short(y(close))} r="3.5" class="f-ink" />
-      {endLabel(y(close), priceText(close))}
-      {isApart && endLabel(y(average), priceText(average), 'i halo')}
-      {paneTitle(
-        10,
-        <>
-          Close{isLog ? ', log scale' : ''}
-          <tspan class="t-m">; thin: 200-day average</tspan>
-        </>,
+  return [
+    regimeBands(regimes),
+    free.map((tick) => levelLine(y(tick), tickText(tick), 'gl')),
+    <Stretched height={PANE.bottom}>
+      {trace(
+        pathOf(averages.flatMap((mean, at) => (mean === null ? [] : [{ x: x(at), y: y(mean) }]))),
+        'ink3',
+        1.2,
       )}
-    </>
-  )
+      {roundTrace(pathOf(placed(closes, y)), 'ink', 1.9)}
+    </Stretched>,
+    <circle cx="100%" cy={short(y(close))} r="3.5" class="f-ink" />,
+    endLabel(y(close), priceText(close)),
+    isApart && endLabel(y(average), priceText(average), 'i halo'),
+    paneTitle(
+      10,
+      <>
+        Close{isLog ? ', log scale' : ''}
+        <tspan class="t-m">; thin: 200-day average</tspan>
+      </>,
+    ),
+  ]
 }
 
 const tickText = (tick: number): string =>
@@ -166,27 +160,25 @@ const regimeBands = (regimes: readonly string[]) =>
       const width = (to - from + 1) / regimes.length
       const x = share(from, 0, regimes.length)
       const name = stateClass(state)
-      return (
-        <>
-          <rect
-            x={x}
-            width={`${short(width * 100)}%`}
-            y={PANE.top}
-            height={PANE.bottom - PANE.top}
-            class={`rgb-${name}`}
-          />
-          <rect
-            x={x}
-            width={`${short(Math.max(0.2, width * 100 - 0.2))}%`}
-            y={PANE.strip}
-            height="6"
-            class={`f-${name}`}
-          />
-          {width < WORD_WIDE ? null : (
-            <text x={x} y={PANE.strip + 20} class={`i ${width < WORD_MIDDLE ? 't-w' : 't-m'}`}>
-              {state}
-            </text>
-          )}
-        </>
-      )
+      return [
+        <rect
+          x={x}
+          width={`${short(width * 100)}%`}
+          y={PANE.top}
+          height={PANE.bottom - PANE.top}
+          class={`rgb-${name}`}
+        />,
+        <rect
+          x={x}
+          width={`${short(Math.max(0.2, width * 100 - 0.2))}%`}
+          y={PANE.strip}
+          height="6"
+          class={`f-${name}`}
+        />,
+        width < WORD_WIDE ? null : (
+          <text x={x} y={PANE.strip + 20} class={`i ${width < WORD_MIDDLE ? 't-w' : 't-m'}`}>
+            {state}
+          </text>
+        ),
+      ]
     })

@@ -115,14 +115,12 @@ function axes(courses: readonly Course[]) {
     [35, 85].map((level) => levelLine(risk(level), String(level), 'th')),
     Array.from({ length: Math.floor(last / EVERY) + 1 }, (_, place) => {
       const x = share(place * EVERY, 0, last)
-      return (
-        <>
-          {upright(x, [18, RISK.bottom], 'gl')}
-          <text x={x} y="322" class={place === 0 ? '' : `m${place % 2 === 1 ? ' t-m' : ''}`}>
-            {place * EVERY}
-          </text>
-        </>
-      )
+      return [
+        upright(x, [18, RISK.bottom], 'gl'),
+        <text x={x} y="322" class={place === 0 ? '' : `m${place % 2 === 1 ? ' t-m' : ''}`}>
+          {place * EVERY}
+        </text>,
+      ]
     }),
     paneTitle(10, 'S&P 500 from its high, by trading day'),
     paneTitle(228, 'Risk index'),
@@ -137,17 +135,15 @@ function lines(courses: readonly [Course, Course]) {
     ...values,
     ...Array.from({ length: count - values.length }, () => null),
   ]
-  return (
-    <>
-      <Stretched height={HEIGHT}>
-        {courses.map(({ change, risk: values }, place) => [
-          trace(linePath(pointsOf(filled(change), y)), STROKES[place], 2),
-          trace(linePath(pointsOf(filled(values), risk)), STROKES[place], 1.7),
-        ])}
-      </Stretched>
-      {courses.map((course, place) => directLabel(course, place, count))}
-    </>
-  )
+  return [
+    <Stretched height={HEIGHT}>
+      {courses.map(({ change, risk: values }, place) => [
+        trace(linePath(pointsOf(filled(change), y)), STROKES[place], 2),
+        trace(linePath(pointsOf(filled(values), risk)), STROKES[place], 1.7),
+      ])}
+    </Stretched>,
+    courses.map((course, place) => directLabel(course, place, count)),
+  ]
 }
 
 const STROKES = ['ink3', 's-crisis'] as const

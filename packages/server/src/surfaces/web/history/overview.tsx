@@ -33,18 +33,16 @@ export function overviewFigure(days: MarketDays, window: Window, base: string) {
   return panel({
     id: 'overview',
     title: `${years} years`,
-    side: (
-      <>
-        <nav class="pick" aria-label="Window">
-          {RANGES.map(([name, sessions]) => {
-            const from = sessions === undefined ? 0 : Math.max(0, last - sessions)
-            const isShown = window.from === from && window.to === last
-            return choiceLink(`${base}?from=${days.day[from]}&to=${days.day[last]}`, name, isShown)
-          })}
-        </nav>
-        {callLine({ path: '/v1/risk/history', credits: 0 })}
-      </>
-    ),
+    side: [
+      <nav class="pick" aria-label="Window">
+        {RANGES.map(([name, sessions]) => {
+          const from = sessions === undefined ? 0 : Math.max(0, last - sessions)
+          const isShown = window.from === from && window.to === last
+          return choiceLink(`${base}?from=${days.day[from]}&to=${days.day[last]}`, name, isShown)
+        })}
+      </nav>,
+      callLine({ path: '/v1/risk/history', credits: 0 }),
+    ],
     body: overview(days, window),
   })
 }

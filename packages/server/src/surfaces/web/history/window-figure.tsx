@@ -122,12 +122,10 @@ const riskPaths = ({ risk }: MarketDays, y: (value: number) => number) =>
     pointsOf(risk, y),
     risk.map((value) => statusOfPoint(value ?? 0)),
     RISK.bottom,
-  ).map(({ state, line, area }) => (
-    <>
-      <path d={area} class={`area f-${stateClass(state)}`} />
-      {roundTrace(line, `s-${stateClass(state)}`, 2)}
-    </>
-  ))
+  ).map(({ state, line, area }) => [
+    <path d={area} class={`area f-${stateClass(state)}`} />,
+    roundTrace(line, `s-${stateClass(state)}`, 2),
+  ])
 
 /** Least widths of a plot in a narrow, middle and wide figure. */
 const PLOT_WIDTHS = [
@@ -143,21 +141,19 @@ function strip(regimes: readonly string[]) {
     const width = Math.min(last, to + 1) - from
     const room = width / last
     const form = PLOT_WIDTHS.find(([, pixels]) => room * pixels > state.length * LETTER + 8)
-    return (
-      <>
-        <rect
-          x={share(from, 0, last)}
-          width={share(width, 0, last)}
-          {...STRIP}
-          class={`f-${stateClass(state)}`}
-        />
-        {form && (
-          <text x={share(from, 0, last)} y="381" class={`i ${form[0]}`.trim()}>
-            {state}
-          </text>
-        )}
-      </>
-    )
+    return [
+      <rect
+        x={share(from, 0, last)}
+        width={share(width, 0, last)}
+        {...STRIP}
+        class={`f-${stateClass(state)}`}
+      />,
+      form && (
+        <text x={share(from, 0, last)} y="381" class={`i ${form[0]}`.trim()}>
+          {state}
+        </text>
+      ),
+    ]
   })
 }
 

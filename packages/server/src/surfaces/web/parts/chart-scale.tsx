@@ -119,14 +119,12 @@ export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: numb
     const x = share(index, 0, count - 1)
     const near = index / (count - 1)
     const anchor = near < 0.03 ? '' : near > 0.97 ? 'e' : 'm'
-    return (
-      <>
-        <text x={x} y={bottom + 18} class={`${anchor}${minor ? ' t-w' : lesser ? ' t-m' : ''}`}>
-          {label}
-        </text>
-        {upright(x, [0, bottom], 'gl')}
-      </>
-    )
+    return [
+      <text x={x} y={bottom + 18} class={`${anchor}${minor ? ' t-w' : lesser ? ' t-m' : ''}`}>
+        {label}
+      </text>,
+      upright(x, [0, bottom], 'gl'),
+    ]
   })
 
 /** Labels on one axis that are closer than this touch. */
@@ -185,12 +183,10 @@ export const roundTrace = (line: string, style: string, width: number | string) 
   <path d={line} class={style} stroke-width={width} stroke-linejoin="round" />
 )
 
-export const meter = (percent: number | null, ground = 'f-grid', height = 8) => (
-  <>
-    <rect width="100%" height={height} class={ground} />
-    {percent === null ? null : <rect width={share(percent)} height={height} class="drv" />}
-  </>
-)
+export const meter = (percent: number | null, ground = 'f-grid', height = 8) => [
+  <rect width="100%" height={height} class={ground} />,
+  percent === null ? null : <rect width={share(percent)} height={height} class="drv" />,
+]
 
 export const meterCell = (text: string, percent: number | null) => (
   <div class="imp">

@@ -108,10 +108,7 @@ function worthPane(lines: readonly Line[]) {
     lines.map(({ label, worth }, index) =>
       endLabel(
         ends[index],
-        <>
-          <tspan class="t-m">{label} </tspan>
-          {whole(worth[worth.length - 1])}
-        </>,
+        [<tspan class="t-m">{label} </tspan>, whole(worth[worth.length - 1])],
         `${index === 0 ? 'b' : 'i'} halo`,
       ),
     ),

@@ -81,24 +81,17 @@ function pricePane(rows: Rows, runs: readonly Run<string>[]) {
   const [close, average] = [closes[closes.length - 1], averages[averages.length - 1]]
   const ends = [y(close), y(average)]
   const ticks = roundTicks(low, high, 4).filter((tick) => isApart(y(tick), ends))
-  return (
-    <>
-      {ticks.map((tick) => levelLine(y(tick), whole(tick), 'gl'))}
-      <Stretched height={BOTTOM}>
-        {averageBand(averages, y)}
-        {colouredCloses(closes, runs, y)}
-      </Stretched>
-      <circle
-        cx="100%"
-        cy={short(y(close))}
-        r="3.5"
-        class={`f-${stateClass(rows[rows.length - 1].regime)}`}
-      />
-      {endLabel(y(close), whole(close))}
-      {Math.abs(y(close) - y(average)) >= 16 && endLabel(y(average), whole(average), 'i halo')}
-      {paneTitle(12, 'S&P 500, coloured by regime; 200-day average, ±2%')}
-    </>
-  )
+  return [
+    ticks.map((tick) => levelLine(y(tick), whole(tick), 'gl')),
+    <Stretched height={BOTTOM}>
+      {averageBand(averages, y)}
+      {colouredCloses(closes, runs, y)}
+    </Stretched>,
+    <circle cx="100%" cy={short(y(close))} r="3.5" class={`f-${stateClass(rows[rows.length - 1].regime)}`} />,
+    endLabel(y(close), whole(close)),
+    Math.abs(y(close) - y(average)) >= 16 && endLabel(y(average), whole(average), 'i halo'),
+    paneTitle(12, 'S&P 500, coloured by regime; 200-day average, ±2%'),
+  ]
 }
 
 type Height = (value: number) => number
@@ -107,12 +100,7 @@ function averageBand(averages: readonly number[], y: Height) {
   const shifted = (factor: number) => placed(averages, (average) => y(average * factor)).filter(isDrawn)
   const upper = pathOf(shifted(1 + BAND))
   const lower = pathOf(shifted(1 - BAND).reverse()).replace('M', 'L')
-  return (
-    <>
-      <path d={`${upper}${lower}Z`} class="area band" />
-      {trace(pathOf(shifted(1)), 'ink3', 1.2)}
-    </>
-  )
+  return [<path d={`${upper}${lower}Z`} class="area band" />, trace(pathOf(shifted(1)), 'ink3', 1.2)]
 }
 
 function colouredCloses(closes: readonly number[], runs: readonly Run<string>[], y: Height) {
@@ -136,18 +124,16 @@ const strip = (runs: readonly Run<string>[], count: number) =>
           {state}
         </text>
       )
-    return (
-      <>
-        <rect
-          x={share(from, 0, count)}
-          width={`${short(Math.max(0.2, width * 100 - 0.2))}%`}
-          y={STRIP}
-          height="6"
-          class={`f-${stateClass(state)}`}
-        />
-        {word}
-      </>
-    )
+    return [
+      <rect
+        x={share(from, 0, count)}
+        width={`${short(Math.max(0.2, width * 100 - 0.2))}%`}
+        y={STRIP}
+        height="6"
+        class={`f-${stateClass(state)}`}
+      />,
+      word,
+    ]
   })
 
 function vixPane(rows: Rows) {
@@ -159,19 +145,17 @@ function vixPane(rows: Rows) {
   const points = rows.flatMap(({ vix }, index) => (vix === null ? [] : [{ x: x(index), y: y(vix) }]))
   const last = known[known.length - 1]
   const levels = VIX_LEVELS.filter((level) => isApart(y(level), [y(last)]) && level !== 20)
-  return (
-    <>
-      {VIX_LEVELS.map((reading) => level(short(y(reading)), 'th'))}
-      {levels.map((level) => (
-        <text x="100%" dx="8" y={short(y(level) + 4)}>
-          {level}
-        </text>
-      ))}
-      <Stretched height={BOTTOM}>{trace(pathOf(points), 'ink', 1.4)}</Stretched>
-      {endLabel(y(last), fixed(last))}
-      {paneTitle(338, 'VIX; lines at 20, 24 and 35')}
-    </>
-  )
+  return [
+    VIX_LEVELS.map((reading) => level(short(y(reading)), 'th')),
+    levels.map((level) => (
+      <text x="100%" dx="8" y={short(y(level) + 4)}>
+        {level}
+      </text>
+    )),
+    <Stretched height={BOTTOM}>{trace(pathOf(points), 'ink', 1.4)}</Stretched>,
+    endLabel(y(last), fixed(last)),
+    paneTitle(338, 'VIX; lines at 20, 24 and 35'),
+  ]
 }
 
 const dayCounts = (rows: Rows) => (

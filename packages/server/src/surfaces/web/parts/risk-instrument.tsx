@@ -171,14 +171,12 @@ const bandNames = (status: string) => [
       </text>
     )
   }),
-  STATUS_BANDS.slice(1).map(({ from }) => (
-    <>
-      {upright(`${from}%`, [18, BASE], 'th')}
-      <text x={`${from}%`} y="10" class="m i band">
-        {from}
-      </text>
-    </>
-  )),
+  STATUS_BANDS.slice(1).map(({ from }) => [
+    upright(`${from}%`, [18, BASE], 'th'),
+    <text x={`${from}%`} y="10" class="m i band">
+      {from}
+    </text>,
+  ]),
 ]
 
 /** Days of the year at each integer value. */

@@ -76,12 +76,7 @@ function traces(rows: RiskSeries['rows']) {
         const coarse = edge.filter((_, index) => index % 2 === 0 || index === edge.length - 1)
         const area = `${pathOf(coarse)}L${Math.round(edge[edge.length - 1].x)} ${BOTTOM}L${Math.round(edge[0].x)} ${BOTTOM}Z`
         const name = stateClass(state)
-        return (
-          <>
-            <path d={area} class={`area f-${name}`} />
-            {roundTrace(line, `s-${name}`, 2.2)}
-          </>
-        )
+        return [<path d={area} class={`area f-${name}`} />, roundTrace(line, `s-${name}`, 2.2)]
       })}
     </>
   )

@@ -38,24 +38,22 @@ export function rotationGraph(shown: Shown<SectorRadar>) {
   const reachY = reachOf(placed.flatMap(({ trail }) => trail.map(({ y }) => y)))
   const y = upward(CENTRE - reachY, CENTRE + reachY, { top: 0, bottom: HEIGHT })
   const x = (value: number): string => share(value, CENTRE - reachX, CENTRE + reachX)
-  const body = (
-    <>
-      <Plot
-        class="plot bare"
-        height={HEIGHT}
-        says={`Sector rotation on ${dayText(date)}: relative strength to the right, its momentum upward, tails of eight weeks. The table beside it holds the same values.`}
-      >
-        {cross(reachX, reachY, { x, y })}
-        <Stretched height={HEIGHT}>{tails(placed, reachX, y)}</Stretched>
-        {heads(placed, { x, y }, axisBoxes(reachX, reachY, { x, y }))}
-      </Plot>
-      <p class="label ends">
-        <span>Weaker than the index</span>
-        <span class="t-m">Across: relative strength, 100 is the index. Up: its momentum</span>
-        <span>Stronger</span>
-      </p>
-    </>
-  )
+  const body = [
+    <Plot
+      class="plot bare"
+      height={HEIGHT}
+      says={`Sector rotation on ${dayText(date)}: relative strength to the right, its momentum upward, tails of eight weeks. The table beside it holds the same values.`}
+    >
+      {cross(reachX, reachY, { x, y })}
+      <Stretched height={HEIGHT}>{tails(placed, reachX, y)}</Stretched>
+      {heads(placed, { x, y }, axisBoxes(reachX, reachY, { x, y }))}
+    </Plot>,
+    <p class="label ends">
+      <span>Weaker than the index</span>
+      <span class="t-m">Across: relative strength, 100 is the index. Up: its momentum</span>
+      <span>Stronger</span>
+    </p>,
+  ]
   return figure({ ...about, body, foot: worth(evidence), named: false })
 }
 
@@ -107,22 +105,18 @@ function cross(reachX: number, reachY: number, { x, y }: Scales) {
   const columns = ticksOf(reachX)
   const rows = ticksOf(reachY)
   return [
-    columns.map((at) => (
-      <>
-        {upright(x(at), [0, HEIGHT], 'gl')}
-        <text x={x(at)} dx="3" y={y(CENTRE) + 14}>
-          {short(at)}
-        </text>
-      </>
-    )),
-    rows.map((at) => (
-      <>
-        {level(short(y(at)), 'gl')}
-        <text x="50%" dx="4" y={short(y(at) - 4)}>
-          {short(at)}
-        </text>
-      </>
-    )),
+    columns.map((at) => [
+      upright(x(at), [0, HEIGHT], 'gl'),
+      <text x={x(at)} dx="3" y={y(CENTRE) + 14}>
+        {short(at)}
+      </text>,
+    ]),
+    rows.map((at) => [
+      level(short(y(at)), 'gl'),
+      <text x="50%" dx="4" y={short(y(at) - 4)}>
+        {short(at)}
+      </text>,
+    ]),
     upright('50%', [0, HEIGHT], 'ax'),
     level(HEIGHT / 2, 'ax'),
     corner('Improving', 20),
@@ -214,15 +208,13 @@ function heads(placed: readonly Placed[], { x, y }: Scales, axes: readonly Box[]
     const at = Number.parseFloat(x(head.x))
     const { side, box } = freePlace(at, y(head.y), shortName(sector).length * CHARACTER, taken)
     taken.push(box)
-    return (
-      <>
-        <circle cx={x(head.x)} cy={short(y(head.y))} r="5" class={`f-${sideOf(trail)}`} />
-        <text x={x(head.x)} dx={side === 'e' ? -10 : 10} y={short(box.y + 4)} class={`i halo ${side}`}>
-          <tspan class="t-m">{shortName(sector)}</tspan>
-          <tspan class="t-n">{etf}</tspan>
-        </text>
-      </>
-    )
+    return [
+      <circle cx={x(head.x)} cy={short(y(head.y))} r="5" class={`f-${sideOf(trail)}`} />,
+      <text x={x(head.x)} dx={side === 'e' ? -10 : 10} y={short(box.y + 4)} class={`i halo ${side}`}>
+        <tspan class="t-m">{shortName(sector)}</tspan>
+        <tspan class="t-n">{etf}</tspan>
+      </text>,
+    ]
   })
 }
 
