@@ -106,6 +106,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'server/methods.json': server.MethodTable,
   'server/openapi.json': server.OpenApiTable,
   'server/prompts.json': server.PromptTable,
+  'server/resources.json': server.ResourceTable,
   'server/tool-groups.json': server.ToolGroupTable,
   'engine/text/direction-words.json': schemas.DirectionWords,
   'engine/text/foreign-words.json': schemas.ForeignWords,

@@ -146,3 +146,14 @@ const MailWords = Row({
 /** `mails.json`: what is sent to owners, with the names of values in braces. */
 export const MailTable = Row({ en: MailWords, de: MailWords })
 export type MailTable = Static<typeof MailTable>
+
+const Described = { name: Text, title: Text, description: Text, mimeType: Text }
+/** `resources.json`: resources of MCP, their members in the order in which they are listed. */
+export const ResourceTable = Row({
+  fixed: Type.Array(Row({ uri: Text, ...Described })),
+  /** Answered by a view of a tool, with the value of the address as its parameter. */
+  answers: Type.Array(Row({ uriTemplate: Text, ...Described, view: Text, parameter: Text })),
+  /** How one product is computed. */
+  method: Row({ uriTemplate: Text, ...Described }),
+})
+export type ResourceTable = Static<typeof ResourceTable>

@@ -1,4 +1,3 @@
-import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { CaptureFact, PaymentNotice, PaymentState, RefundFact } from '../../service/ports.ts'
 import { listOf, type Members, memberAt, membersOf, textOf } from './http-json.ts'
 
@@ -116,11 +115,9 @@ export function noticeOf(event: unknown): PaymentNotice | undefined {
   const kind = textOf(memberAt(event, 'event_type'))
   if (id === undefined || kind === undefined) return undefined
   const resource = memberAt(event, 'resource')
-  const sentAt = Date.parse(textOf(memberAt(event, 'create_time')) ?? '')
   return {
     id,
     kind,
-    sentAt: Number.isNaN(sentAt) ? undefined : asInstant(sentAt),
     ...factsOf(kind, resource),
     approved: kind === 'CHECKOUT.ORDER.APPROVED' ? textOf(memberAt(resource, 'id')) : undefined,
   }

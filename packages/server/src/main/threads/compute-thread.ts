@@ -99,8 +99,9 @@ type Maker = ReturnType<typeof snapshotMaker>
 class RecordWork {
   readonly #maker: Maker
   readonly #writers: () => ReturnType<typeof recordWriters>
-  #at: Instant | undefined
-  #isIssuingPast = false
+  /** Instant of the latest round. */
+  at: Instant | undefined
+  isIssuingPast = false
 
   /** @param writers called with the first round: a thread that only analyses has no record, and needs no key to sign one */
   constructor(maker: Maker, writers: () => ReturnType<typeof recordWriters>) {
@@ -108,29 +109,20 @@ class RecordWork {
     this.#writers = once(writers)
   }
 
-  /** Instant of the latest round. */
-  get at(): Instant | undefined {
-    return this.#at
-  }
-
-  get isIssuingPast(): boolean {
-    return this.#isIssuingPast
-  }
-
   begin(now: Instant): RecordRound {
-    this.#at = now
+    this.at = now
     const { record, past } = this.#writers()
-    this.#isIssuingPast = past.begin(now)
-    return this.#isIssuingPast
+    this.isIssuingPast = past.begin(now)
+    return this.isIssuingPast
       ? record.summarise(emittedSignals(this.#maker, EMITTERS, now), now)
       : this.#recordNow(now)
   }
 
   /** @returns false if there is nothing to issue */
   issuePast(): boolean {
-    if (!this.#isIssuingPast) return false
+    if (!this.isIssuingPast) return false
     const { more, endedAt } = this.#writers().past.step()
-    this.#isIssuingPast = more
+    this.isIssuingPast = more
     if (endedAt !== undefined) this.#recordNow(endedAt)
     return true
   }

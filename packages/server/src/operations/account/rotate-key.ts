@@ -5,8 +5,8 @@ import { Type } from 'typebox'
 import { derivedKey } from '../../service/accounts/issue-key.ts'
 import { type Admission, hashOfKey } from '../../service/answer/admit-caller.ts'
 import type { Clock, Ledger, SignInStore } from '../../service/ports.ts'
-import { EXAMPLE_KEY } from '../checkout/issued-key.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
+import { EXAMPLE_KEY } from '../checkout/payment.ts'
 import { keyedCaller, RISK_FIRST } from './account.ts'
 
 interface RotationDeps {

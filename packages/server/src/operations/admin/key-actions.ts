@@ -14,7 +14,7 @@ import { idempotencyError } from '../../service/answer/call-errors.ts'
 import { idempotencyKeyOf } from '../../service/answer/idempotency-key.ts'
 import type { Clock, Ledger, SignInStore } from '../../service/ports.ts'
 import { Credits } from '../account/account-report.ts'
-import { EXAMPLE_KEY, IssuedKey } from '../checkout/issued-key.ts'
+import { EXAMPLE_KEY, IssuedKey } from '../checkout/payment.ts'
 import { accountById, KEY_ROW_EXAMPLE, type KeyChangeDeps, KeyNumber, KeyRow, keyRow } from './keys.ts'
 
 export const MOST_CREDITS_AT_ONCE = 1_000_000_000

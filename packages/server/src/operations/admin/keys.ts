@@ -8,8 +8,8 @@ import type { keyIssuer } from '../../service/accounts/issue-key.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AccountSummary, Clock, Ledger } from '../../service/ports.ts'
 import { Credits, KeyStatus } from '../account/account-report.ts'
-import { EXAMPLE_KEY, IssuedKey, KeyName, OwnerEmail } from '../checkout/issued-key.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
+import { EXAMPLE_KEY, IssuedKey, KeyName, OwnerEmail } from '../checkout/payment.ts'
 import example from './key-example.json' with { type: 'json' }
 import { CursorParameter, NextCursor, rowOfCursor } from './paging.ts'
 
@@ -102,11 +102,7 @@ export interface KeyChangeDeps {
 }
 
 /** @throws AppError `not_found` */
-async function changed(
-  { ledger, admission }: Pick<KeyChangeDeps, 'ledger' | 'admission'>,
-  id: number,
-  change: () => Promise<void>,
-) {
+async function changed({ ledger, admission }: KeyChangeDeps, id: number, change: () => Promise<void>) {
   await accountById(ledger, id)
   await change()
   admission.forget(id)
@@ -128,8 +124,8 @@ export const adminDisableKey = defineOperation({
   result: KeyRow,
   errors: ['not_found'],
   example: { query: { id: '1' }, result: { ...KEY_ROW_EXAMPLE, status: 'disabled' } },
-  async handle({ query: { id } }, { ledger, admission, wallClock }: KeyChangeDeps) {
-    return changed({ ledger, admission }, id, () => ledger.disableAccount(id, wallClock.now()))
+  async handle({ query: { id } }, deps: KeyChangeDeps) {
+    return changed(deps, id, () => deps.ledger.disableAccount(id, deps.wallClock.now()))
   },
 })
 
@@ -148,8 +144,8 @@ export const adminEnableKey = defineOperation({
   result: KeyRow,
   errors: ['not_found'],
   example: { query: { id: '1' }, result: KEY_ROW_EXAMPLE },
-  async handle({ query: { id } }, { ledger, admission }: KeyChangeDeps) {
-    return changed({ ledger, admission }, id, () => ledger.enableAccount(id))
+  async handle({ query: { id } }, deps: KeyChangeDeps) {
+    return changed(deps, id, () => deps.ledger.enableAccount(id))
   },
 })
 

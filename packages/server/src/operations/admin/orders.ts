@@ -3,7 +3,7 @@ import { defineOperation, type Example } from '@bellwether-markets/products/cont
 import { Type } from 'typebox'
 import { type GrantByHandDeps, grantByHand } from '../../service/checkout/grant-by-hand.ts'
 import type { OrderLedger } from '../../service/ports.ts'
-import { EXAMPLE_KEY } from '../checkout/issued-key.ts'
+import { EXAMPLE_KEY } from '../checkout/payment.ts'
 import { BookRow, bookRows, OrderRow, orderRow } from './order-row.ts'
 import example from './orders-example.json' with { type: 'json' }
 import { CursorParameter, DEFAULT_ROWS, NextCursor, rowLimit, rowOfCursor } from './paging.ts'

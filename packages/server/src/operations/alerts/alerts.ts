@@ -30,12 +30,13 @@ export const listAlerts = defineOperation({
   async handle(request, { alerts }: AlertDeps) {
     const { account } = keyedCaller(request)
     const rules = await alerts.alertsOf(account.id)
-    const data = {
-      alerts: rules.map(shownAlert),
-      count: rules.length,
-      most: TIERS[account.tier].alertRules,
+    return {
+      data: {
+        alerts: rules.map(shownAlert),
+        count: rules.length,
+        most: TIERS[account.tier].alertRules,
+      },
     }
-    return { data }
   },
 })
 

@@ -13,12 +13,13 @@ import { defineOperation } from '@bellwether-markets/products/contract/operation
 import { type Static, Type } from 'typebox'
 import type { OrderCapturer } from '../../service/checkout/capture-order.ts'
 import type { orderCreator } from '../../service/checkout/create-order.ts'
-import { EXAMPLE_KEY, KeyName } from './issued-key.ts'
 import {
   Bought,
   BuyerEmail,
+  EXAMPLE_KEY,
   EXAMPLE_ORDER,
   inUnits,
+  KeyName,
   OrderNumber,
   orderNumber,
   PAYMENT_ERRORS,

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { FreeKeys } from '../../service/accounts/free-keys.ts'
 import type { Ledger } from '../../service/ports.ts'
 import { mailLanguage } from '../../service/sign-in/mail-texts.ts'
-import { EXAMPLE_KEY, IssuedKey, KeyName, OwnerEmail } from './issued-key.ts'
+import { EXAMPLE_KEY, IssuedKey, KeyName, OwnerEmail } from './payment.ts'
 
 interface FreeKeyDeps {
   readonly ledger: Ledger

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@bellwether-markets/engine/kernel/errors'
-import { Text } from '@bellwether-markets/engine/kernel/schema'
+import { Count, Text } from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Account, OperationRequest } from '@bellwether-markets/products/contract/operation'
 import { Type } from 'typebox'
@@ -55,3 +55,26 @@ export function topUpAccount({
   if (key !== undefined && account === undefined) throw new AppError('invalid_api_key')
   return account
 }
+
+const MAX_NAME_LENGTH = 200
+
+export const KeyName = Type.String({
+  maxLength: MAX_NAME_LENGTH,
+  description: 'A name for the key, shown in its account',
+  examples: ['research-agent'],
+})
+
+export const OwnerEmail = Type.String({
+  format: 'email',
+  description: 'E-mail address of the owner',
+  examples: ['you@example.com'],
+})
+
+/** Has an invalid checksum, so it never works. */
+export const EXAMPLE_KEY = 'bw_0123456789ABCDEFGHIJKL_000000'
+
+export const IssuedKey = Type.Object({
+  api_key: Text('The key, shown only now: store it'),
+  tier: TierName,
+  credits: Count('Credits on the key'),
+})

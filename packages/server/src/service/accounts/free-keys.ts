@@ -42,10 +42,8 @@ export type FreeKeys = ReturnType<typeof freeKeys>
 /** One free key for each mailbox, and not too many for a network. */
 export function freeKeys(deps: FreeKeyDeps) {
   const { issueKey, ledger, wallClock, codes } = deps
-  const issue = (
-    wish: FreeKeyWish,
-    admit: () => Promise<void> = () => withinQuota(deps, wish.from),
-  ): Promise<IssuedKey> => issueKey({ ...wish, tier: 'free', uniqueAs: uniqueAs(wish), admit })
+  const issue = (wish: FreeKeyWish, admit = () => withinQuota(deps, wish.from)): Promise<IssuedKey> =>
+    issueKey({ ...wish, tier: 'free', uniqueAs: uniqueAs(wish), admit })
 
   /**
    * For who holds the address. Who got the key in another spelling without a proof keeps it, and loses its place.

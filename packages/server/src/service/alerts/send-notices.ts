@@ -37,18 +37,13 @@ export interface SenderDeps {
   readonly log: Log
 }
 
-export interface NoticeSender {
-  /** Claims as many as it has room for. */
-  readonly round: () => Promise<void>
-  /** Stops claiming; resolves when the deliveries under way have ended. */
-  readonly stop: () => Promise<void>
-}
+export type NoticeSender = ReturnType<typeof noticeSender>
 
 /**
  * Delivers notices that are due and charges those that arrived. A sender that dies loses nothing: what it held is due
  * again after its lease, with the same id.
  */
-export function noticeSender(deps: SenderDeps): NoticeSender {
+export function noticeSender(deps: SenderDeps) {
   const deliveries = new Deliveries(deps)
   return { round: () => deliveries.round(), stop: () => deliveries.stop() }
 }
@@ -65,6 +60,7 @@ class Deliveries {
     this.#deps = deps
   }
 
+  /** Claims as many as it has room for. */
   async round(): Promise<void> {
     const { alerts, wallClock, log } = this.#deps
     const most = MOST_AT_ONCE - this.#running.size
@@ -88,6 +84,7 @@ class Deliveries {
     }
   }
 
+  /** Stops claiming; resolves when the deliveries under way have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await Promise.all(this.#running)

@@ -31,7 +31,6 @@ export interface PaymentState {
 export interface PaymentNotice {
   readonly id: string
   readonly kind: string
-  readonly sentAt: Instant | undefined
   readonly captures: readonly CaptureFact[]
   readonly refunds: readonly RefundFact[]
   /** Provider's id of an order that can be captured. */

@@ -23,8 +23,15 @@ import { syncDirectory } from '@bellwether-markets/platform/files/durable-files'
 import { makeNewFilesPrivate } from '@bellwether-markets/platform/files/private-files'
 import type { Clock } from '../../service/ports.ts'
 import { RESULT, resultOf } from '../sqlite/open-database.ts'
-import { type ArchivedFile, isArchivableName, writeArchive } from './archive.ts'
-import { type BackedUpFile, MANIFEST, type Manifest, manifestOf } from './manifest.ts'
+import {
+  type ArchivedFile,
+  type BackedUpFile,
+  isArchivableName,
+  MANIFEST,
+  type Manifest,
+  manifestOf,
+  writeArchive,
+} from './archive.ts'
 
 /** Files of the process, side files of databases, files half written, and caches that were damaged. */
 const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.(?:new|part)$|\.sqlite\.damaged/

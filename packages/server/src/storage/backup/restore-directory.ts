@@ -16,8 +16,7 @@ import { pipeline } from 'node:stream/promises'
 import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { syncDirectory } from '@bellwether-markets/platform/files/durable-files'
 import { makeNewFilesPrivate } from '@bellwether-markets/platform/files/private-files'
-import { readArchive } from './archive.ts'
-import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { type BackedUpFile, MANIFEST, type Manifest, readArchive, readManifest } from './archive.ts'
 
 type Digests = ReadonlyMap<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>
 

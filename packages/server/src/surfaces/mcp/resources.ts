@@ -1,5 +1,7 @@
 import { parseWeek } from '@bellwether-markets/engine/kernel/iso-week'
 import { asDay, formatDay } from '@bellwether-markets/engine/kernel/time'
+import table from '../../../data/resources.json' with { type: 'json' }
+import type { ResourceTable } from '../../table-schemas.ts'
 import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
 import { type Tool, viewOf } from '../tools/tool.ts'
 
@@ -37,8 +39,7 @@ export interface ResourceDeps {
   readonly callTool: CallTool
 }
 
-const MARKDOWN = 'text/markdown'
-const JSON_TYPE = 'application/json'
+const { fixed: FIXED, answers: ANSWERS, method: METHOD } = table as ResourceTable
 
 /** Answers are those of the tools, charged and limited alike; a refusal is the text of the resource. */
 export function resourcesOf({ pricing, methodology, tools, callTool }: ResourceDeps): Resources {
@@ -47,17 +48,18 @@ export function resourcesOf({ pricing, methodology, tools, callTool }: ResourceD
     if (!found) return undefined
     return (await callTool(found.tool, { ...given, view: found.view.name }, caller)).text
   }
+  const reads: Readonly<Record<string, Resource['read']>> = {
+    pricing: async () => pricing(),
+    methodology: async () => methodology() ?? '',
+    'track-record': async (caller) => (await answer('track-record', {}, caller)) ?? '',
+  }
   return {
-    fixed: [
-      { ...PRICING, read: async () => pricing() },
-      { ...METHODOLOGY, read: async () => methodology() ?? '' },
-      { ...TRACK_RECORD, read: async (caller) => (await answer('track-record', {}, caller)) ?? '' },
-    ],
+    fixed: FIXED.map((described) => ({ ...described, read: reads[described.name] })),
     templates: [
-      ...ANSWERS.map(({ view, parametersOf, ...described }) => ({
+      ...ANSWERS.map(({ view, parameter, ...described }) => ({
         ...described,
         read: async (value: string, caller: ToolCaller) => {
-          const parameters = parametersOf(value)
+          const parameters = parametersOf(parameter, value)
           return parameters && answer(view, parameters, caller)
         },
       })),
@@ -66,98 +68,15 @@ export function resourcesOf({ pricing, methodology, tools, callTool }: ResourceD
   }
 }
 
-const PRICING = {
-  uri: 'bellwether://pricing',
-  name: 'pricing',
-  title: 'Pricing',
-  mimeType: MARKDOWN,
-  description: 'Tiers, and what each call costs.',
-}
-
-const METHODOLOGY = {
-  uri: 'bellwether://methodology',
-  name: 'methodology',
-  title: 'Methodology',
-  mimeType: MARKDOWN,
-  description: 'What holds for every answer, and which products have a page of their own.',
-}
-
-const TRACK_RECORD = {
-  uri: 'bellwether://track-record',
-  name: 'track-record',
-  title: 'Track record',
-  mimeType: JSON_TYPE,
-  description: 'How often each source of signals was right, against its base rate.',
-}
-
-const METHOD = {
-  uriTemplate: 'bellwether://methodology/{product}',
-  name: 'method',
-  title: 'Method of a product',
-  description: 'How one product is computed, and what it is not.',
-  mimeType: MARKDOWN,
-}
-
 type Parameters = Readonly<Record<string, string>>
 
-/** Answered by a view of a tool. */
-interface AnswerTemplate extends Omit<ResourceTemplate, 'read'> {
-  readonly view: string
-  /** Undefined for a value that names nothing. */
-  parametersOf(value: string): Parameters | undefined
+/** Undefined for a value that names nothing. */
+function parametersOf(parameter: string, value: string): Parameters | undefined {
+  if (parameter !== 'week') return { [parameter]: value }
+  const monday = parseWeek(value)
+  if (monday === undefined) return undefined
+  return { from: formatDay(monday), to: formatDay(asDay(monday + 6)) }
 }
-
-const ANSWERS: readonly AnswerTemplate[] = [
-  {
-    uriTemplate: 'bellwether://analysis/{ticker}',
-    name: 'analysis',
-    title: 'Analysis of an asset',
-    description: 'Its short analysis, for the price of the tool.',
-    mimeType: JSON_TYPE,
-    view: 'analysis',
-    parametersOf: (ticker) => ({ ticker }),
-  },
-  {
-    uriTemplate: 'bellwether://history/{ticker}',
-    name: 'history',
-    title: 'Price history of an asset',
-    description: 'Its daily prices, for the price of the tool.',
-    mimeType: JSON_TYPE,
-    view: 'prices-history',
-    parametersOf: (symbol) => ({ symbol }),
-  },
-  {
-    uriTemplate: 'bellwether://track-record/{source}',
-    name: 'source-record',
-    mimeType: JSON_TYPE,
-    title: 'Record of a source',
-    description: 'How often one source of signals was right. Free.',
-    view: 'track-record',
-    parametersOf: (source) => ({ source }),
-  },
-  {
-    uriTemplate: 'bellwether://calendar/{week}',
-    name: 'calendar',
-    title: 'Calendar of a week',
-    description: 'What is dated in an ISO week such as 2026-W48, for the price of the tool.',
-    mimeType: JSON_TYPE,
-    view: 'calendar',
-    parametersOf(week) {
-      const monday = parseWeek(week)
-      if (monday === undefined) return undefined
-      return { from: formatDay(monday), to: formatDay(asDay(monday + 6)) }
-    },
-  },
-  {
-    uriTemplate: 'bellwether://impact/{event}',
-    name: 'impact',
-    title: 'Impact of an event',
-    description: 'The assets that a kind of event moves. Free.',
-    mimeType: JSON_TYPE,
-    view: 'impact',
-    parametersOf: (event) => ({ event }),
-  },
-]
 
 export interface FoundResource {
   readonly mimeType: string

@@ -6,11 +6,18 @@ import { locationOf, parseQuery, rawQuery } from '@bellwether-markets/products/c
 import type { TSchema } from 'typebox'
 import type { Asked } from './asked.ts'
 import { callTarget } from './call-target.ts'
-import { isHoldings } from './is-holdings.ts'
 import { readHoldings } from './read-holdings.ts'
 import { type AssetNaming, readNames, textItems } from './read-names.ts'
 import { ArgumentRefusal, type WriteCall } from './refusal.ts'
-import { argumentsOf, parameterOf, SHARED_ARGUMENTS, shownName, type Tool, type ToolView } from './tool.ts'
+import {
+  argumentsOf,
+  isHoldings,
+  parameterOf,
+  SHARED_ARGUMENTS,
+  shownName,
+  type Tool,
+  type ToolView,
+} from './tool.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Type } from 'typebox'
-import { isHoldings } from './is-holdings.ts'
 import { readHoldings } from './read-holdings.ts'
 import type { NameReading } from './read-names.ts'
+import { isHoldings } from './tool.ts'
 
 const TICKERS = new Map([
   ['gold', 'GC=F'],

@@ -6,7 +6,6 @@ import table from '../../../data/tool-groups.json' with { type: 'json' }
 import type { ToolGroup, ToolGroupTable, ViewText } from '../../table-schemas.ts'
 import { costOf } from '../docs/operation.ts'
 import { type Json, type JsonObject, publishedSchema } from '../docs/published-schema.ts'
-import { isHoldings } from './is-holdings.ts'
 
 /** One answer that a tool gives. */
 export interface ToolView extends ViewText {
@@ -218,3 +217,11 @@ export const OUTPUT_SCHEMA: JsonObject = {
   },
   required: ['ok'],
 }
+
+interface HoldingsSchema extends TSchema {
+  readonly items?: { readonly properties?: Readonly<Record<string, unknown>> }
+}
+
+/** Whether a member of a body lists lines with a symbol each. */
+export const isHoldings = (schema: TSchema): boolean =>
+  (schema as HoldingsSchema).items?.properties?.symbol !== undefined
