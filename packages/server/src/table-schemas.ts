@@ -4,17 +4,15 @@ const Row = <P extends TProperties>(properties: P) => Type.Object(properties, { 
 const Text = Type.String()
 const Texts = Type.Array(Text)
 
-/** `hosts.json`: how each host is connected to the service, with the names of addresses in braces. */
+/** `hosts.json`; names of addresses stand in braces. */
 export const HostTable = Type.Array(
   Row({
-    /** Stable, in kebab case; ends in `-key` where a key is sent instead of a sign-in. */
+    /** Ends in `-key` if a key is sent instead of a sign-in. */
     id: Text,
     host: Text,
-    /** A test does what the host is reported to do; the host itself was not run. */
     isImitated: Type.Optional(Type.Literal(true)),
-    /** It calls from its maker's servers, which reach public https addresses only. */
+    /** Calls from its maker's servers: only to public https. */
     isRemote: Type.Optional(Type.Literal(true)),
-    /** What to do with the text, in one or two sentences. */
     how: Text,
     language: Type.Enum(['sh', 'json', 'text', 'python', 'ts']),
     text: Text,
@@ -26,10 +24,8 @@ export type HostTable = Static<typeof HostTable>
 export const MethodTable = Type.Array(
   Row({
     products: Texts,
-    /** In one or two sentences. */
     claim: Text,
     refutedBy: Text,
-    /** Chapters of the report. */
     chapters: Texts,
     plot: Type.Optional(
       Row({
@@ -46,36 +42,31 @@ export const MethodTable = Type.Array(
 )
 export type MethodTable = Static<typeof MethodTable>
 
-/** One way to ask a tool. */
 const ViewText = Row({
-  /** As the endpoint or its part declares it. */
   name: Text,
-  /** What it answers, in a few words; the default view is described by the tool. */
+  /** Empty for the default view, which the tool describes. */
   what: Text,
-  /** Name as a tool of its own, for models that do badly with `view`. */
   plain: Text,
-  /** About how long its short answer is, in o200k tokens. */
+  /** Of its short answer, o200k. */
   tokens: Type.Integer(),
 })
 export type ViewText = Static<typeof ViewText>
 
-/** A tool of agents, and the skill of the same views. */
 const ToolGroup = Row({
   name: Text,
   title: Text,
   skill: Text,
-  /** What the default view answers, without its price. */
+  /** Of the default view, without its price. */
   description: Text,
-  /** In listed order; the first is the default. */
+  /** The first is the default. */
   views: Type.Array(ViewText),
 })
 export type ToolGroup = Static<typeof ToolGroup>
 
-/** `tool-groups.json`. Endpoints name their tool and view; prices come from the endpoints. */
+/** `tool-groups.json`; endpoints name their tool and view. */
 export const ToolGroupTable = Row({
-  /** The nine of the specification. */
   tools: Type.Array(ToolGroup),
-  /** Beyond the nine, in a set of their own: they change what an account has. */
+  /** A set of their own: they change what an account has. */
   alerts: Type.Array(ToolGroup),
 })
 export type ToolGroupTable = Static<typeof ToolGroupTable>
@@ -83,12 +74,10 @@ export type ToolGroupTable = Static<typeof ToolGroupTable>
 const PromptArgument = Row({ name: Text, description: Text, required: Type.Boolean() })
 export type PromptArgument = Static<typeof PromptArgument>
 
-/** A call of a prompt; arguments of the prompt stand in braces. */
+/** Arguments of the prompt stand in braces. */
 const PromptStep = Row({
-  /** Of the endpoint, and of its part. */
   of: Text,
   part: Type.Optional(Text),
-  /** Arguments in words. */
   with: Type.Optional(Text),
   /** Goes on with these words if there is the argument. */
   also: Type.Optional(Row({ argument: Text, text: Text })),
@@ -103,25 +92,20 @@ export const PromptTable = Type.Array(
     name: Text,
     title: Text,
     what: Text,
-    /** Beside the language. */
     arguments: Type.Array(PromptArgument),
     steps: Type.Array(PromptStep),
-    /** What to write. */
     write: Texts,
   }),
 )
 export type PromptTable = Static<typeof PromptTable>
 
 const Json = Type.Record(Text, Type.Unknown())
-/** `openapi.json`: parts of the description of the HTTP API that depend on no endpoint. */
+/** `openapi.json` */
 export const OpenApiTable = Row({
-  /** Schema of the short form. */
   concise: Json,
-  /** Shared schemas, in the order of the document. FastAPI's component `ValidationError` stands word for word. */
+  /** `ValidationError` is FastAPI's, word for word. */
   schemas: Type.Record(Text, Json),
-  /** Further members of example error bodies, by code. */
   errorFields: Type.Record(Text, Json),
-  /** Every header beyond plain HTTP. */
   headers: Type.Record(Text, Json),
 })
 export type OpenApiTable = Static<typeof OpenApiTable>
@@ -134,7 +118,6 @@ const MailWords = Row({
   }),
   connected: Row({
     subject: Text,
-    /** By scope. */
     may: Row({ 'market:read': Text, 'account:read': Text, 'alerts:write': Text }),
     and: Text,
     unnamed: Text,
@@ -143,17 +126,16 @@ const MailWords = Row({
     lines: Texts,
   }),
 })
-/** `mails.json`: what is sent to owners, with the names of values in braces. */
+/** `mails.json`; names of values stand in braces. */
 export const MailTable = Row({ en: MailWords, de: MailWords })
 export type MailTable = Static<typeof MailTable>
 
 const Described = { name: Text, title: Text, description: Text, mimeType: Text }
-/** `resources.json`: resources of MCP, their members in the order in which they are listed. */
+/** `resources.json`; members in the order in which they are listed. */
 export const ResourceTable = Row({
   fixed: Type.Array(Row({ uri: Text, ...Described })),
-  /** Answered by a view of a tool, with the value of the address as its parameter. */
+  /** Answered by a view of a tool. */
   answers: Type.Array(Row({ uriTemplate: Text, ...Described, view: Text, parameter: Text })),
-  /** How one product is computed. */
   method: Row({ uriTemplate: Text, ...Described }),
 })
 export type ResourceTable = Static<typeof ResourceTable>

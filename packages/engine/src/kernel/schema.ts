@@ -15,15 +15,13 @@ export const Flag = (description: string) => Type.Boolean({ description })
 
 export const Figure = (description: string) => Type.Number({ description })
 
-/** 0 or more. */
 export const Amount = (description: string) => Type.Number({ minimum: 0, description })
 
 export const Whole = (description: string) => Type.Integer({ description })
 
-/** A whole number, 0 or more. */
 export const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** A whole number, 1 or more. */
+/** 1 or more. */
 export const Positive = (description: string) => Type.Integer({ minimum: 1, description })
 
 export const List = <S extends TSchema>(items: S, description: string) => Type.Array(items, { description })

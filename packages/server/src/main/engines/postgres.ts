@@ -151,7 +151,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   }
 }
 
-/** Earlier records are not news to stream readers: resolves once the copy has caught up. */
+/** Once it has caught up: earlier records are no news to stream readers. */
 async function openCopiedRecord(
   pool: Pool,
   { directory, parts, log }: EngineOptions,

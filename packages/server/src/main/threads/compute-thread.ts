@@ -95,7 +95,7 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
 
 type Maker = ReturnType<typeof snapshotMaker>
 
-/** Rounds of the track record; signals of the past are issued while nothing else is asked. */
+/** Signals of the past are issued while nothing else is asked. */
 class RecordWork {
   readonly #maker: Maker
   readonly #writers: () => ReturnType<typeof recordWriters>
@@ -103,7 +103,7 @@ class RecordWork {
   at: Instant | undefined
   isIssuingPast = false
 
-  /** @param writers called with the first round: a thread that only analyses has no record, and needs no key to sign one */
+  /** @param writers called with the first round: a thread that only analyses needs no key to sign */
   constructor(maker: Maker, writers: () => ReturnType<typeof recordWriters>) {
     this.#maker = maker
     this.#writers = once(writers)
@@ -118,7 +118,6 @@ class RecordWork {
       : this.#recordNow(now)
   }
 
-  /** @returns false if there is nothing to issue */
   issuePast(): boolean {
     if (!this.isIssuingPast) return false
     const { more, endedAt } = this.#writers().past.step()

@@ -80,7 +80,6 @@ export async function threadProducer(options: ThreadProducerOptions): Promise<Co
   }
 }
 
-/** Settles requests by the thread, one at a time. */
 class ThreadRunner {
   readonly freshness = new LatestFreshness()
   readonly #thread: SupervisedThread<LogMessage>
@@ -102,7 +101,6 @@ class ThreadRunner {
     if (this.#priority === 'lowered') this.#priority = 'to raise'
   }
 
-  /** @returns the CPU time that it took */
   async run(waiting: Waiting): Promise<number> {
     const begunAt = performance.now()
     try {

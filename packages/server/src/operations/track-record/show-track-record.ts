@@ -107,7 +107,6 @@ const shownSeal = ({ statement, signature, stamp }: KeptSeal) => ({
   stamp: stamp ? { ...stamp, at: formatInstant(stamp.at) } : null,
 })
 
-/** To one source if it is named, and without what only the full form has. */
 function narrowed(statistics: ShownStatistics, source: string | undefined, isFull: boolean): ShownStatistics {
   const { backtest, paper, live } = statistics
   const of = (records: readonly SourceRecord[]) =>

@@ -82,7 +82,6 @@ export async function prepareAgain(
 }
 
 interface BeyondSnapshot extends Question {
-  /** Id of what is computed for it. */
   readonly analysis: string
 }
 
@@ -197,7 +196,6 @@ const ignoredText = (names: readonly string[]): string =>
 const holds = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
-/** For the call of an operation. */
 async function handled(call: Call, caller: Caller, context: CallContext, asOf?: Instant): Promise<Prepared> {
   const { account, limits } = caller
   const { deps } = context

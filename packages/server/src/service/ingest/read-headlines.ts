@@ -58,7 +58,6 @@ export function headlineReading(deps: ReadHeadlinesDeps): ReadHeadlines {
   }
 }
 
-/** By normalised title. */
 class Readings {
   readonly #cache = createBoundedCache<TitleReading>(READINGS_KEPT)
 

@@ -58,7 +58,6 @@ const fundOrders = (orders: DecisionEntry['payload']['orders'], { symbols }: Fun
 const holdingsOf = ({ holdings }: Book, { symbols }: FundPanel): FillPayload['holdings'] =>
   symbols.flatMap((symbol, fund) => (holdings[fund] === 0 ? [] : [{ symbol, value: holdings[fund] }]))
 
-/** The first session with all prices; after the wait the first session. */
 function tradedRow({ day }: FundPanel, from: number, isWhole: (row: number) => boolean): number | undefined {
   const rows = Array.from({ length: day.length - from }, (_, at) => from + at)
   const whole = rows.slice(0, WAITS_SESSIONS).find(isWhole)

@@ -35,7 +35,7 @@ export const ledgerSteps = (engine: LedgerEngine): StepsOf<LedgerTables> => ({
   ...alertSteps(engine),
 })
 
-/** Their names are the same on every engine. */
+/** For the names alone. */
 const NO_ENGINE: LedgerEngine = {
   tiers: TIERS,
   entries: '',

@@ -103,7 +103,7 @@ export const appCapSteps = (engine: LedgerEngine): StepsOf<AppCapLedger> => {
   }
 }
 
-/** With its latest use, which an engine may not have written yet. */
+/** An engine may not have written its latest use yet. */
 const current = <Stored extends SubKey | AppCap>(engine: LedgerEngine, stored: Stored): Stored => ({
   ...stored,
   ...engine.subKeyState?.(stored.account, stored.id),

@@ -4,7 +4,7 @@ import type { DescribedOperation } from './operation.ts'
 import { type ReportTable, reportSection } from './quality-report.ts'
 
 export type Method = MethodTable[number]
-/** What is drawn of a table of the report: a row for each of its rows that has a value and an interval. */
+/** What is drawn of a table of the report. */
 export type PlotSpec = NonNullable<Method['plot']>
 
 const METHODS = table as MethodTable

@@ -79,7 +79,6 @@ export function workAdmission(deps: WorkAdmissionDeps) {
   }
 }
 
-/** @returns false if the caller has taken too much */
 function takes(
   { limit, meter }: WorkAdmissionDeps,
   caller: string,

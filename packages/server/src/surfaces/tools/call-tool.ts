@@ -118,7 +118,6 @@ export function toolCaller(deps: ToolCallDeps): CallTool {
 
 interface RefusedCall {
   readonly reading: Reading
-  /** Undefined if the arguments could not be read. */
   readonly asked: Asked | undefined
   readonly caller: ToolCaller
 }

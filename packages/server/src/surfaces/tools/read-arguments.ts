@@ -45,7 +45,6 @@ export function readArguments(reading: Reading): Asked {
   return parameters.asked()
 }
 
-/** Reads the arguments of a view, one after the other. */
 class ParameterReader {
   readonly #reading: Reading
   readonly #view: ToolView
