@@ -16,7 +16,7 @@ export interface RiskDriver<Name extends string = string> {
   read(windows: Windows, after?: number): DayValues
 }
 
-export const NO_VALUES: DayValues = { day: new Float64Array(0), value: new Float64Array(0) }
+const NO_VALUES: DayValues = { day: new Float64Array(0), value: new Float64Array(0) }
 
 export const measured =
   (symbol: string, measure: (window: DailyWindow) => DayValues) =>
