@@ -17,7 +17,7 @@ import { Credits } from '../account/account-report.ts'
 import { EXAMPLE_KEY, IssuedKey } from '../checkout/payment.ts'
 import { accountById, KEY_ROW_EXAMPLE, type KeyChangeDeps, KeyNumber, KeyRow, keyRow } from './keys.ts'
 
-export const MOST_CREDITS_AT_ONCE = 1_000_000_000
+const MOST_CREDITS_AT_ONCE = 1_000_000_000
 const LONGEST_NOTE = 500
 
 const InPath = { ...KeyNumber, in: 'path' } as const
