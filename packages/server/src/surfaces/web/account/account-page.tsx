@@ -147,7 +147,7 @@ const creditsFigure = ({ session, data, token }: AccountView) => {
 }
 
 /** At the pace of the last week. */
-export function pace({ credits, usage }: AccountData): string {
+function pace({ credits, usage }: AccountData): string {
   if (credits.unlimited) return 'Unlimited: usage is counted, nothing is deducted.'
   const daily = usage.last_7_days.credits / 7
   if (daily === 0) return 'No credits were used in the last 7 days.'

@@ -1,8 +1,5 @@
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import type { CitedPoints } from '@bellwether-markets/products/analysis/cited-points'
-import { citedPoints } from '@bellwether-markets/products/analysis/cited-points'
-import { whole } from '../number-text.ts'
-import { callLine, panel } from '../parts/figure.tsx'
 import { type KeyValue, keyValue } from '../parts/key-values.tsx'
 import { dateText } from '../time-text.ts'
 
@@ -12,7 +9,7 @@ type Fact = Analysis['facts'][number]
 const popoverOf = (fact: string): string => `fact-${fact}`
 
 /** A text whose numbers open their facts. */
-function factText({ text, citations }: Cited) {
+export function factText({ text, citations }: Cited) {
   const ends = [0, ...citations.map(({ end }) => end)]
   return [
     citations.map(({ fact, start, end }, at) => (
@@ -28,7 +25,7 @@ function factText({ text, citations }: Cited) {
 }
 
 /** What the numbers of these texts open. */
-function factPopovers(texts: readonly Cited[], facts: readonly Fact[]) {
+export function factPopovers(texts: readonly Cited[], facts: readonly Fact[]) {
   const cited = new Set(texts.flatMap(({ citations }) => citations.map(({ fact }) => fact)))
   return facts.filter(({ id }) => cited.has(id)).map(popover)
 }
@@ -72,39 +69,3 @@ function valueText(value: number | string, unit: string): string {
   const [kind, currency] = unit.split(' ')
   return `${value.toLocaleString('en-US')}${UNIT_ENDS[kind] ?? (currency === undefined ? '' : ` ${currency}`)}`
 }
-
-/** Points of both sides; every number opens its fact. */
-export function forAndAgainst(analysis: Analysis, call: Parameters<typeof callLine>[0]) {
-  const points = citedPoints(analysis)
-  return panel({
-    id: 'why',
-    title: 'For and against',
-    side: callLine(call),
-    body:
-      analysis.assessment.rating === null ? (
-        <p>It is not rated: nobody can hold it. {analysis.assessment.summary}</p>
-      ) : (
-        <div class="fa">
-          {side('Speaks for it', points.bull)}
-          {side('Speaks against it', points.bear)}
-        </div>
-      ),
-    foot: `Every number is one of ${whole(analysis.facts.length)} facts with its day and source; point at it, tab to it or tap it. ${analysis.not_known}`,
-    after: factPopovers([...points.bull, ...points.bear], analysis.facts),
-  })
-}
-
-const side = (title: string, points: CitedPoints['bull']) => (
-  <div>
-    <h3 class="h4">{title}</h3>
-    {points.length === 0 ? (
-      <p class="note">Nothing that weighs enough.</p>
-    ) : (
-      <ul>
-        {points.map((point) => (
-          <li>{factText(point)}</li>
-        ))}
-      </ul>
-    )}
-  </div>
-)

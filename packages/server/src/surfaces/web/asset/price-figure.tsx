@@ -117,7 +117,7 @@ const WORD_WIDE = 0.09
 const WORD_MIDDLE = 0.14
 
 /** Close and average over the regimes, with their strip. */
-export function pricePane({ closes, averages, regimes }: PastWindow) {
+function pricePane({ closes, averages, regimes }: PastWindow) {
   const drawn = averages.flatMap((average) => average ?? [])
   const { y, ticks, isLog } = priceScale([...closes, ...drawn], PANE)
   const x = across(closes.length)

@@ -28,7 +28,7 @@ export async function archiveBeside(day: Day, language: Language, deps: Deps): P
   )
 }
 
-export const allBriefings = (language: Language) => (
+const allBriefings = (language: Language) => (
   <p>
     <a href={inLanguage('/briefing/archive', language)}>{BRIEFING_WORDS[language].allBriefings}</a>
   </p>
