@@ -90,7 +90,7 @@ export const newsId = (publishedAt: string, source: string, title: string): stri
   createHash('sha256').update(`${publishedAt}\n${source}\n${title}`).digest('hex').slice(0, ID_LENGTH)
 
 /** Sorted by `knownAt`, then id, without duplicates. */
-export function shelveNews(rows: readonly NewsRow[]): NewsShelf {
+function shelveNews(rows: readonly NewsRow[]): NewsShelf {
   const ordered = withoutRepeats(rows)
   const { text, ends } = joined(ordered)
   const ids = Buffer.from(ordered.map(({ id }) => id).join(''), 'hex')
