@@ -1,7 +1,7 @@
 // The bundle for desktop hosts: checked by the tool of its format, and started as a host starts it.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -89,6 +89,14 @@ describe('the bundle of a service', () => {
     for (const path of paths) {
       assert.deepEqual(readFileSync(path), readFileSync(path.replace(again, folder)), path)
     }
+  })
+
+  test('files of somebody else are not replaced', async () => {
+    const into = temporaryDirectory()
+    writeFileSync(join(into, 'AGENTS.md'), 'mine')
+    const parameters = [BRIDGE, 'bundle', '--url', `${service.baseUrl}/mcp/connect`, '--into', into]
+    await assert.rejects(run(process.execPath, parameters), { code: 2, stderr: /AGENTS.md exists/ })
+    assert.deepEqual(readdirSync(into), ['AGENTS.md'])
   })
 
   test('files that would name no service are not written', async () => {

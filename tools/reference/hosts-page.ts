@@ -9,7 +9,8 @@ Every snippet is run by a test. Claude Code, Codex, Gemini CLI and the framework
 Claude, ChatGPT, Cursor, VS Code and Windsurf are imitated, by what their makers and users report.
 
 Snippets with a key let its account pay. The others open a page that signs in with an e-mail address. The packages are not
-published yet: until then, \`npm run cli -- mcp\` in a checkout does what \`npx -y @bellwether-markets/mcp\` will do.`
+published yet: until then, run \`npm run build\` in a checkout, and write \`node packages/mcp/dist/bellwether-mcp.mjs\` for
+\`npx -y @bellwether-markets/mcp\`.`
 
 /** docs/hosts.md */
 export const hostsPage = (): string =>

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -22,6 +22,8 @@ const AUTHOR = { name: 'The makers of Bellwether' }
 /** The same service gives the same bundle. */
 const CREATED_AT = '1980-01-01T00:00:00'
 const PROGRAM_FILE = 'bellwether-mcp.mjs'
+const BUNDLE_FILE = 'bellwether.mcpb'
+const ANSWERED_WITHIN_MS = 30_000
 
 /**
  * Writes what hosts install to reach a service.
@@ -30,32 +32,48 @@ const PROGRAM_FILE = 'bellwether-mcp.mjs'
  * @throws Problem
  */
 export async function writeBundle(service: URL, into: string): Promise<readonly string[]> {
-  const files = bundleFiles(await textsOf(service), builtProgram())
-  return Object.entries(files).map(([name, content]) => {
-    const path = join(into, name)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, content)
-    return path
-  })
+  const files = Object.entries(bundleFiles(await textsOf(service), builtProgram()))
+  const paths = files.map(([name]) => join(into, name))
+  const strange = paths.find((path) => existsSync(path) && !existsSync(join(into, BUNDLE_FILE)))
+  if (strange !== undefined) {
+    throw new Problem(
+      `${strange} exists, and is not of a bundle.`,
+      'Nothing was written. Name another folder by --into.',
+    )
+  }
+  try {
+    for (const [name, content] of files) {
+      mkdirSync(dirname(join(into, name)), { recursive: true })
+      writeFileSync(join(into, name), content)
+    }
+  } catch (cause) {
+    throw new Problem(
+      `The files cannot be written: ${messageOf(cause)}.`,
+      'Name a folder of yours by --into.',
+    )
+  }
+  return paths
 }
 
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
+
 async function textsOf(service: URL): Promise<ServiceTexts> {
-  const baseUrl = service.href.replace(/\/mcp$/, '')
+  const baseUrl = service.href.replace(/\/mcp(\/connect)?\/?$/, '')
   try {
     const [entry, agents, skill] = await Promise.all(
       ['server.json', 'AGENTS.md', 'SKILL.md'].map((name) => textAt(`${baseUrl}/${name}`)),
     )
-    return { baseUrl, entry, agents, skill, tools: await toolsOf(service) }
+    return { baseUrl, entry, agents, skill, tools: await toolsOf(new URL(`${baseUrl}/mcp`)) }
   } catch (cause) {
     throw new Problem(
-      `${baseUrl} does not answer as a Bellwether service: ${cause instanceof Error ? cause.message : cause}.`,
+      `${baseUrl} does not answer as a Bellwether service: ${messageOf(cause)}.`,
       'Nothing was written. Check the address, and that the service runs.',
     )
   }
 }
 
 async function textAt(url: string): Promise<string> {
-  const response = await fetch(url, { redirect: 'error' })
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return response.text()
 }
@@ -88,7 +106,7 @@ function bundleFiles(
   const about = { name: 'bellwether', version, description: SUMMARY, author: AUTHOR, homepage: baseUrl }
   const manifest = new TextEncoder().encode(json(manifestOf(texts, about)))
   return {
-    'bellwether.mcpb': zipSync({ 'manifest.json': manifest, ...program }, { mtime: CREATED_AT }),
+    [BUNDLE_FILE]: zipSync({ 'manifest.json': manifest, ...program }, { mtime: CREATED_AT }),
     'server.json': json(JSON.parse(texts.entry)),
     'SKILL.md': skill,
     'AGENTS.md': texts.agents,

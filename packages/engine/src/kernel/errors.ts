@@ -85,7 +85,7 @@ export const ERRORS = {
   ),
   too_many_alerts: refusal(
     409,
-    'The account has as many alert rules as its tier allows. Delete one (DELETE /v1/alerts/{id}) or cancel its task over A2A.',
+    'The account has as many alert rules as its tier allows. Delete one (DELETE /v1/alerts/{id}).',
   ),
   order_not_approved: retryable(
     409,

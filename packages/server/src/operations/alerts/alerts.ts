@@ -10,6 +10,7 @@ export const listAlerts = defineOperation({
   id: 'alerts',
   method: 'GET',
   effect: 'read',
+  scope: 'alerts:write',
   path: '/v1/alerts',
   title: 'Alerts',
   brief: 'List alert rules',

@@ -4,6 +4,7 @@ import {
   type ListTasksResponse,
   Role,
   type SendMessageRequest,
+  type SubscribeToTaskRequest,
   type Task,
   TaskState,
 } from '@a2a-js/sdk'
@@ -82,6 +83,16 @@ class SkillRequestHandler extends DefaultRequestHandler {
 
   override async *sendMessageStream(params: SendMessageRequest, context: ServerCallContext) {
     yield* super.sendMessageStream(await this.#checked(params, context), context)
+  }
+
+  /** A waiting task changes by the next message alone, whose sender gets the answer. */
+  override async *resubscribe(params: SubscribeToTaskRequest, context: ServerCallContext) {
+    for await (const event of super.resubscribe(params, context)) {
+      yield event
+      const { payload } = event
+      if (payload?.$case === 'task' && payload.value.status?.state === TaskState.TASK_STATE_INPUT_REQUIRED)
+        return
+    }
   }
 
   async #checked(params: SendMessageRequest, context: ServerCallContext): Promise<SendMessageRequest> {

@@ -24,6 +24,7 @@ interface Made {
   readonly skill: string
   readonly given: Readonly<Record<string, unknown>>
   readonly key: string | undefined
+  readonly maxCredits: number | undefined
 }
 
 /** Answers a message with made-up bodies. @returns the answer and the calls that it made */
@@ -37,9 +38,9 @@ async function answered(
     tools: TOOLS,
     names: () => NAMES,
     onFault: (error) => faults.push(error),
-    callTool: async ({ skill }, given, { idempotencyKey: key }) => {
+    callTool: async ({ skill }, given, { idempotencyKey: key, maxCredits }) => {
       if (more.fails) throw new Error('a fault')
-      calls.push({ skill, given, key })
+      calls.push({ skill, given, key, maxCredits })
       const data = { summary: `The answer of ${skill}.`, caveats: ['A limit.'] }
       return { text: JSON.stringify({ ok: true, data, meta: { credits_used: 1 } }), refused: false }
     },
@@ -115,7 +116,7 @@ test('any other text gets a menu: calls for the assets it names, each of which c
     assert.deepEqual([calls, kind.isMenu, kind.refused], [[], true, false])
     const prices = bodies.find(({ skill, view }) => skill === 'asset-prices' && view === undefined)
     if (symbols) assert.deepEqual(prices.symbols, symbols)
-    else assert.equal(prices.symbols.length, 10)
+    else assert.equal(prices.symbols.length, 8)
     const lines = text.split('\n').filter((line) => line.startsWith('{'))
     assert.deepEqual(
       lines.map((line) => JSON.parse(line)),
@@ -156,12 +157,9 @@ test('hostile text gets the same menu, as fast', async () => {
   }
 })
 
-test('max_credits is kept, and what is no number of credits is refused', async () => {
+test('max_credits goes with the call, and what is no number of credits is refused', async () => {
   const part = { data: { skill: 'intelligence-briefing' } }
-  const { calls, bodies } = await answered([part], { maxCredits: 9 })
-  assert.deepEqual([calls.length, bodies[0].error], [0, 'above_max_credits'])
-  assert.match(bodies[0].hint, /intelligence-briefing \(10 credits\)/)
-  assert.equal((await answered([part], { maxCredits: 10 })).calls.length, 1)
+  assert.equal((await answered([part], { maxCredits: 9 })).calls[0].maxCredits, 9)
   for (const maxCredits of [-1, '5', Number.NaN, {}])
     assert.equal((await answered([part], { maxCredits })).bodies[0].error, 'invalid_max_credits')
   const free = await answered([{ text: 'market-risk-assessment' }], { maxCredits: 0 })

@@ -3,7 +3,6 @@ import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { AssetNames } from '@bellwether-markets/engine/market/asset-names'
 import { nearest } from '@bellwether-markets/engine/text/nearest'
 import { errorBody } from '@bellwether-markets/products/contract/envelope'
-import { costOf } from '../docs/operation.ts'
 import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import { descriptionOf, type Tool } from '../tools/tool.ts'
@@ -65,12 +64,8 @@ export function messageAnswerer(deps: MessageDeps): AnswerMessage {
     if (read.call === undefined) return menuAnswer(deps, read.text)
     const call = callOf(deps.tools, read.call)
     if (call === undefined) return refusal('unknown_skill', unknownSkill(deps.tools, read.call.skill))
-    if (call.credits > most) {
-      const price = `${nameOf(call)} (${costOf(call.credits)})`
-      return refusal('above_max_credits', `Not called, because max_credits is ${most}: ${price}.`)
-    }
     const idempotencyKey = caller.idempotencyKey ?? keyOf(asked.id, call)
-    const { text: body, refused } = await called(deps, call, { ...caller, idempotencyKey })
+    const { text: body, refused } = await called(deps, call, { ...caller, idempotencyKey, maxCredits: most })
     return { bodies: [body], text: () => textOfBody(body), refused, inText, isMenu: false }
   }
 }
@@ -79,12 +74,6 @@ function menuAnswer({ tools, names }: MessageDeps, question: string): MessageAns
   const { text, calls } = menuOf(tools, names(), question)
   const bodies = calls.map((call) => JSON.stringify(call))
   return { bodies, text: () => text, refused: false, inText: true, isMenu: true }
-}
-
-/** "stock-analysis: NVDA" */
-function nameOf({ tool, given: { ticker, symbols } }: PlannedCall): string {
-  const assets = ticker ?? symbols
-  return assets === undefined ? tool.skill : `${tool.skill}: ${String(assets)}`
 }
 
 const HOW_TO_ASK = 'Send {"skill": "<id>", …parameters} with one of these skills.'

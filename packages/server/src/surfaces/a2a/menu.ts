@@ -8,7 +8,7 @@ import type { Members } from './skill-call.ts'
 
 /** In characters; names are looked for up to there. */
 const READ_OF_TEXT = 2_000
-const MOST_ASSETS = 10
+const MOST_ASSETS = 8
 /** Calls for each asset of a view that takes one. */
 const MOST_OF_VIEW = 3
 

@@ -1,4 +1,3 @@
-import { priceOf } from '@bellwether-markets/products/contract/price'
 import { isRecord } from '../tools/cursor.ts'
 import type { Tool } from '../tools/tool.ts'
 
@@ -13,8 +12,6 @@ export interface SkillCall {
 export interface PlannedCall {
   readonly tool: Tool
   readonly given: Members
-  /** What it costs at most. */
-  readonly credits: number
 }
 
 /**
@@ -38,9 +35,5 @@ export function callOf(
   { skill, arguments: given }: SkillCall,
 ): PlannedCall | undefined {
   const tool = tools.find((one) => one.skill === skill)
-  if (tool === undefined) return undefined
-  const name = typeof given.view === 'string' ? given.view.toLowerCase() : undefined
-  // A view that does not exist is refused, which is free.
-  const { endpoint } = tool.views.find((view) => view.name === name) ?? tool.views[0]
-  return { tool, given, credits: priceOf(endpoint, given) }
+  return tool && { tool, given }
 }

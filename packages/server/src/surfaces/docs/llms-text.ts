@@ -16,7 +16,11 @@ const START: readonly Link[] = [
   ['Overview', '/v1/', 'every endpoint with cost and example, and instructions to follow'],
   ['OpenAPI', '/v1/openapi.json', 'OpenAPI 3.1 description of everything'],
   ['MCP', '/mcp', 'nine tools over streamable HTTP, by `view`; `/mcp?toolset=plain` has one for each view'],
-  ['Agent card', '/.well-known/agent-card.json', 'skills over A2A 1.0 and 0.3, also in plain language'],
+  [
+    'Agent card',
+    '/.well-known/agent-card.json',
+    'skills over A2A 1.0 and 0.3, as data, as JSON in a text or by name',
+  ],
   ['Connect', '/connect', 'a key, and what to enter in each assistant and framework'],
   ['Everything on one page', '/llms-full.txt', 'instructions, prices, methods and examples'],
 ]

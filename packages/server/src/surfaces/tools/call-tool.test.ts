@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
+import { assetNames } from '@bellwether-markets/engine/market/asset-names'
+import { DEMO_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { Call } from '@bellwether-markets/products/contract/call'
 import type { Product } from '@bellwether-markets/products/contract/product'
 import { FAKE_PRODUCTS } from '../../../../../test/documents/fake-products.ts'
 import type { Json } from '../../../../../test/journeys/json.ts'
+import { OPERATIONS } from '../../operations/operations.ts'
 import { type Answer, rejection } from '../../service/answer/answer.ts'
 import { ANSWER_BYTES, type ToolAnswer, type ToolCaller, toolCaller } from './call-tool.ts'
 import type { AssetNaming } from './read-names.ts'
-import type { Tool } from './tool.ts'
+import { type Tool, toolsOf } from './tool.ts'
 
 const [weather, tideTable] = FAKE_PRODUCTS
 const toolOf = (endpoint: Product): Tool => {
@@ -139,5 +143,37 @@ test('a false cursor and arguments that are too long are refused without a call'
   ] as const) {
     const { answer, body, calls } = await call(tideTable, given, answeredWith({}))
     assert.deepEqual([answer.refused, body.error, calls.length], [true, error, 0])
+  }
+})
+
+test('a call dearer than max_credits is not made, however view and assets are written', async () => {
+  const tools = toolsOf([...CATALOG.products, ...OPERATIONS])
+  let calls = 0
+  const callTool = toolCaller({
+    async answer() {
+      calls++
+      return answeredWith({})
+    },
+    sizeOf: () => undefined,
+    maxTargetBytes: 8192,
+    baseUrl: () => 'http://service.test',
+    naming: () => assetNames(DEMO_UNIVERSE),
+    tools,
+    by: 'skill',
+  })
+  const cases: readonly [string, Record<string, unknown>, number][] = [
+    ['stock-analysis', { ticker: 'NVDA' }, 5],
+    ['stock-analysis', { view: 'compare', tickers: 'NVDA,AAPL,MSFT' }, 9],
+    ['stock-analysis', { View: ' Compare', Symbols: ['NVDA', 'AAPL', 'MSFT'] }, 9],
+    ['stock-analysis', { view: 'compare', symbols: 'Nvidia;Apple Inc;Microsoft' }, 9],
+    ['market-risk-assessment', { View: ' calendar' }, 2],
+  ]
+  for (const [skill, given, price] of cases) {
+    const tool = tools.find((one) => one.skill === skill) ?? assert.fail(skill)
+    const made = calls
+    const { text, refused } = await callTool(tool, given, { ...CALLER, maxCredits: price - 1 })
+    assert.deepEqual([refused, JSON.parse(text).error, calls], [true, 'above_max_credits', made], text)
+    await callTool(tool, given, { ...CALLER, maxCredits: price })
+    assert.equal(calls, made + 1, JSON.stringify(given))
   }
 })

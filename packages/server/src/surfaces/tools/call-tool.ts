@@ -4,6 +4,7 @@ import { cursorRefusal } from '@bellwether-markets/products/contract/answer-form
 import type { Call } from '@bellwether-markets/products/contract/call'
 import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
 import { closingOf, OPENING } from '@bellwether-markets/products/contract/envelope'
+import { priceOf } from '@bellwether-markets/products/contract/price'
 import type { FastifyRequest } from 'fastify'
 import type { Answer, AnswerCall } from '../../service/answer/answer.ts'
 import { costOf } from '../docs/operation.ts'
@@ -34,6 +35,8 @@ export interface ToolCaller
   > {
   /** Of the web page that calls. */
   readonly origin?: string | undefined
+  /** What the call may cost; without one, anything. */
+  readonly maxCredits?: number
   /** Told where the call stands, if the caller wants to know. */
   readonly onProgress?: (progress: Progress) => void
 }
@@ -100,6 +103,7 @@ export function toolCaller(deps: ToolCallDeps): CallTool {
     try {
       const cursor = isLeftOut(given.cursor) ? undefined : readCursor(given.cursor)
       asked = cursor ? askedBy(tool, cursor) : readArguments(reading)
+      if (cursor === undefined) refuseDearer(asked, caller.maxCredits)
       const { endpoint } = asked.view
       const request = callTarget(endpoint, asked.parameters)
       if (request.target.length > deps.maxTargetBytes) throw new AppError('url_too_long')
@@ -114,6 +118,14 @@ export function toolCaller(deps: ToolCallDeps): CallTool {
       throw error
     }
   }
+}
+
+/** By the arguments as they were read: names and other spellings change the price. */
+function refuseDearer({ view, parameters }: Asked, most = Number.POSITIVE_INFINITY): void {
+  const credits = priceOf(view.endpoint, parameters)
+  if (credits <= most) return
+  const hint = `Not called, because max_credits is ${most}: it costs ${costOf(credits)}.`
+  throw new ArgumentRefusal('above_max_credits', { argument: 'max_credits', hint })
 }
 
 interface RefusedCall {
