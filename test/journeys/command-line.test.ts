@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, mock, test } from 'node:test'
+import { runCommand } from '../../packages/server/src/main/cli/cli.ts'
 import { send } from './caller.ts'
 import type { Json } from './json.ts'
 import { type RunningService, runBellwether, startService, temporaryDirectory } from './service.ts'
@@ -15,13 +16,47 @@ const VERSION = JSON.parse(
 
 type Settings = Readonly<Record<string, string>>
 
-async function bellwether(
-  line: string,
-  env: Settings = {},
-): Promise<{ code: number | null; output: string }> {
-  const command = runBellwether(line.split(' '), env)
+interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
+/** Runs the program as an operator does. */
+async function ended(line: string): Promise<Ended> {
+  const command = runBellwether(line.split(' '))
   const { code } = await command.ended
   return { code, output: command.output() }
+}
+
+/** Runs a command in this process, with these settings alone. */
+async function bellwether(line: string, env: Settings = {}): Promise<Ended> {
+  const { env: ownEnv } = process
+  const written: string[] = []
+  let code: number | undefined
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream)
+    // The test runner reports in bytes. What a command writes after its end is not read.
+    mock.method(stream, 'write', (piece: string | Uint8Array) => {
+      if (typeof piece !== 'string') return write(piece)
+      if (code === undefined) written.push(piece)
+      return true
+    })
+  }
+  mock.method(process, 'exit', (status: number): never => {
+    code ??= status
+    throw new Error(`ended with ${status}`)
+  })
+  try {
+    process.env = { ...env }
+    await runCommand(line.split(' ')).catch((error) => {
+      if (code === undefined) throw error
+    })
+    return { code: code ?? Number(process.exitCode ?? 0), output: written.join('') }
+  } finally {
+    mock.restoreAll()
+    process.env = ownEnv
+    process.exitCode = undefined
+  }
 }
 
 async function succeeds(line: string, env: Settings): Promise<Json> {
@@ -36,6 +71,12 @@ async function fails(line: string, env: Settings, code: number): Promise<string>
   assert.ok(!/\n {4}at /.test(result.output), `an operator is shown a stack:\n${result.output}`)
   return result.output
 }
+
+test('the program ends as its command does', async () => {
+  assert.deepEqual(await ended('--version'), { code: 0, output: `${VERSION}\n` })
+  const { code, output } = await ended('keys disable 999999')
+  assert.deepEqual([code, /^\nbellwether: .*no key number 999999/ms.test(output)], [2, true], output)
+})
 
 test('the universe of a live market is changed by a file, as a whole or not at all', async () => {
   const env = { MARKET: 'live', DATA_DIR: join(temporaryDirectory(), 'data') }
@@ -84,7 +125,6 @@ test('every command explains itself, and a wrong one is refused with what there 
     const { code, output } = await bellwether(`${command} --help`)
     assert.deepEqual([code, output.includes(`Usage: bellwether ${command}`)], [0, true], output)
   }
-  assert.deepEqual(await bellwether('--version'), { code: 0, output: `${VERSION}\n` })
   const { code, output } = await bellwether('--help')
   assert.equal(code, 0)
   for (const command of [...commands, ...others])

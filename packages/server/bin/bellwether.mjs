@@ -12,7 +12,8 @@ if (Number(versions.node.split('.')[0]) < NEEDED) {
   npx -p node-${system}-${arch}@${NEEDED} -p ${name} bellwether ${process.argv.slice(2).join(' ')}`)
 }
 if (!existsSync(built)) refuse('Bellwether is not built here: run "npm run build" in the checkout.')
-await import(built.href)
+const { runCommand } = await import(built.href)
+await runCommand(process.argv.slice(2))
 
 /** @param {string} problem */
 function refuse(problem) {

@@ -179,26 +179,25 @@ program
     await readHeadlines(process.stdin, process.stdout)
   })
 
-function report(error: unknown): void {
-  if (error instanceof StartupError) {
-    process.stderr.write(`\nbellwether: ${error.problem}\n${error.hint}\n`)
-  } else if (error instanceof Problem) {
-    process.stderr.write(`\nbellwether: ${error.message}\n${error.hint}\n`)
-  } else if (error instanceof AppError) {
+export async function runCommand(words: readonly string[]): Promise<void> {
+  try {
+    await program.parseAsync(words, { from: 'user' })
+  } catch (error) {
+    process.stderr.write(`\nbellwether: ${problemOf(error)}\n`)
+    process.exit(EXIT_REFUSED)
+  }
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof StartupError) return `${error.problem}\n${error.hint}`
+  if (error instanceof Problem) return `${error.message}\n${error.hint}`
+  if (error instanceof AppError) {
     const { detail } = error.fields
     const faults = Array.isArray(detail)
       ? detail.map(({ loc, msg }) => `  ${loc.join('.')}: ${msg}`).join('\n')
       : ''
     const hint = typeof error.fields.hint === 'string' ? error.fields.hint : ERRORS[error.code].hint
-    process.stderr.write(`\nbellwether: ${error.code}\n${faults === '' ? hint : faults}\n`)
-  } else {
-    process.stderr.write(`\nbellwether: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`)
+    return `${error.code}\n${faults === '' ? hint : faults}`
   }
-}
-
-try {
-  await program.parseAsync()
-} catch (error) {
-  report(error)
-  process.exit(EXIT_REFUSED)
+  return String(error instanceof Error ? (error.stack ?? error.message) : error)
 }
