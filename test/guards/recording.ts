@@ -7,6 +7,8 @@ export interface Recorded {
   readonly [name: string]: string | number | Recorded
 }
 
+type Parts = Readonly<Record<string, Recorded>>
+
 export interface Recording {
   /** Compares a part with its recording or, with `RECORD=1`, replaces it. */
   hold(part: string, seen: Recorded): void
@@ -14,21 +16,45 @@ export interface Recording {
   write(): void
 }
 
+/** How parts stand in a file. */
+export interface Layout {
+  pack(parts: Parts): object
+  unpack(stored: object): Parts
+}
+
 /** `RECORD=1` rewrites the recordings instead of comparing with them. */
-export const IS_RECORDING = process.env.RECORD === '1'
+const IS_RECORDING = process.env.RECORD === '1'
 
 const DIFFERENCES_SHOWN = 12
+const AS_IT_IS: Layout = { pack: (parts) => parts, unpack: (stored) => stored as Parts }
 
-/** Opens a file of recorded answers. */
+const storedIn = (file: string): Record<string, object> =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+
+const store = (file: string, content: object): void =>
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
+
+/** Opens a file of recorded answers; parts that are not held stay in it. */
 export function recording(file: string): Recording {
-  const parts: Record<string, Recorded> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const parts = AS_IT_IS.unpack(storedIn(file))
+  return recorded(parts, (held) => store(file, { ...parts, ...held }))
+}
+
+/** Opens one group of the parts in a file; a new recording holds those that were held and no others. */
+export function recordedGroup(file: string, group: string, layout: Layout = AS_IT_IS): Recording {
+  const parts = layout.unpack(storedIn(file)[group] ?? {})
+  return recorded(parts, (held) => store(file, { ...storedIn(file), [group]: layout.pack(held) }))
+}
+
+function recorded(parts: Parts, write: (held: Parts) => void): Recording {
+  const held: Record<string, Recorded> = {}
   return {
     hold(part, seen) {
-      if (IS_RECORDING) parts[part] = seen
-      else assertSame(parts[part] ?? {}, seen)
+      held[part] = seen
+      if (!IS_RECORDING) assertSame(parts[part] ?? {}, seen)
     },
     write() {
-      if (IS_RECORDING) writeFileSync(file, `${JSON.stringify(parts, null, 2)}\n`)
+      if (IS_RECORDING) write(held)
     },
   }
 }
@@ -58,3 +84,8 @@ const DIGEST_LENGTH = 32
 /** SHA-256 of a text, its first half. */
 export const digest = (text: string | Uint8Array): string =>
   createHash('sha256').update(text).digest('hex').slice(0, DIGEST_LENGTH)
+
+const MARK_LENGTH = 5
+
+/** The beginning of a digest: enough to tell of a change, and short. */
+export const markOf = (text: string | Uint8Array): string => digest(text).slice(0, MARK_LENGTH)

@@ -1,30 +1,41 @@
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { PRESENT } from '../journeys/first-snapshots.ts'
 import { type RunningService, startService, temporaryDirectory } from '../journeys/service.ts'
 import { shiftedClock } from './previous-version/shifted-clock.ts'
-import { recording } from './recording.ts'
-import { callA2aProtocol, callSkills } from './wire/a2a-calls.ts'
+import { callA2aProtocol, callSkill, skillsIn } from './wire/a2a-calls.ts'
 import { callAdmin, callAdminLists } from './wire/admin-calls.ts'
 import { callCapture, callCreate, callFreeKeys, callX402 } from './wire/checkout-calls.ts'
-import { callDocuments, callMetrics, callPages } from './wire/document-calls.ts'
+import {
+  ASSETS,
+  assetsOf,
+  callAsset,
+  callDocument,
+  callMetrics,
+  callPage,
+  callStrangeFiles,
+  DOCUMENTS,
+  PAGES,
+} from './wire/document-calls.ts'
 import { documentsOf } from './wire/documents.ts'
-import { headTable } from './wire/heads.ts'
-import { callExhausted, callTooOften } from './wire/limit-calls.ts'
-import { callProtocol, callTools } from './wire/mcp-calls.ts'
-import { answeredOperations, callFreeProduct, callKeyedProduct } from './wire/product-calls.ts'
+import { callExhausted, callExhaustedServices, callTooOften, exhaustedKeys } from './wire/limit-calls.ts'
+import { masked } from './wire/masks.ts'
+import { callProtocol, callTool, toolsIn } from './wire/mcp-calls.ts'
+import { NamedTexts } from './wire/named-texts.ts'
+import { answeredOperations, callFreeProduct, callKeyedProduct, relativeTo } from './wire/product-calls.ts'
 import { callRaw } from './wire/raw-calls.ts'
-import { type Section, sectionOf } from './wire/section.ts'
+import { RecordedSection, type Section, type SectionOptions } from './wire/section.ts'
 import { callAccount, callFreeServices, callStrangePaths, callStream } from './wire/service-calls.ts'
 import { ADMIN_TOKEN, type World, worldOf } from './wire/world.ts'
+import { recordedCalls, recordedDocuments, recordedTexts } from './wire-recording.ts'
 
 /**
- * How every endpoint behaves on the wire: status, headers, bodies and charges, with what differs from run to run left out.
- * `RECORD=1` writes wire.json and documents.json again.
+ * How every endpoint behaves on the wire: status, charge, names of headers and schemas of bodies.
+ * `RECORD=1` writes them again.
  */
-const WIRE = recording(fileURLToPath(new URL('./wire.json', import.meta.url)))
-const DOCUMENTS = recording(fileURLToPath(new URL('./documents.json', import.meta.url)))
+const CALLS = recordedCalls()
+const TEXTS = recordedTexts()
+const DESCRIPTIONS = recordedDocuments()
 
 const ENV = {
   ADMIN_TOKEN,
@@ -69,7 +80,7 @@ const SMALL_TIERS = {
 describe('every endpoint behaves on the wire as it did when it was recorded', () => {
   const dataDirectory = join(temporaryDirectory(), 'data')
   const environment = { ...ENV, ...shiftedClock(PRESENT).env, DATA_DIR: dataDirectory }
-  const heads = headTable()
+  const texts = new NamedTexts()
   let service: RunningService
   let world: World
   /** Of an account that was disabled. */
@@ -83,62 +94,87 @@ describe('every endpoint behaves on the wire as it did when it was recorded', ()
   })
   after(async () => {
     await service?.stop()
-    WIRE.write()
-    DOCUMENTS.write()
+    for (const recording of [CALLS, TEXTS, DESCRIPTIONS]) recording.write()
   })
 
-  const held = async (name: string, record: (section: Section) => Promise<void>): Promise<void> => {
-    const section = sectionOf(world, name, heads)
+  const held = async (
+    name: string,
+    record: (section: Section) => Promise<void>,
+    relative?: SectionOptions['relative'],
+  ): Promise<void> => {
+    const section = new RecordedSection({ world, texts, relative })
     await record(section)
-    WIRE.hold(name, section.recorded())
+    CALLS.hold(name, section.recorded())
   }
   const tests = (names: Readonly<Record<string, (section: Section) => Promise<void>>>): void => {
     for (const [name, record] of Object.entries(names)) test(name, () => held(name, record))
   }
 
-  test('free products', async (t) => {
-    for (const operation of answeredOperations(world).filter(({ isFree }) => isFree)) {
-      const name = `GET ${operation.path}`
-      await t.test(name, () => held(name, (section) => callFreeProduct(section, operation)))
-    }
-  })
-
-  test('keyed products', async (t) => {
+  test('products', async (t) => {
     const rotated = await world.issue('pro')
     const headers = { 'x-api-key': rotated }
     await world.exchange({ method: 'POST', target: '/v1/account/rotate', headers })
     const wrong = { rotated, disabled }
-    for (const operation of answeredOperations(world).filter(({ isFree }) => !isFree)) {
-      const name = `GET ${operation.path}`
-      await t.test(name, () => held(name, (section) => callKeyedProduct(section, operation, wrong)))
+    for (const operation of answeredOperations(world)) {
+      const { path, isFree } = operation
+      const record = (section: Section) =>
+        isFree ? callFreeProduct(section, operation) : callKeyedProduct(section, operation, wrong)
+      const name = `${isFree ? 'free' : 'keyed'} ${path.replace('/v1/', '')}`
+      await t.test(path, () => held(name, record, relativeTo(operation)))
+    }
+  })
+
+  const AGENTS = (name: string): string => name.replace(/^POST \/(mcp|a2a) ?/, '')
+
+  test('tools', async (t) => {
+    for (const tool of await toolsIn(world))
+      await t.test(tool.name, () => held(`tool ${tool.name}`, (section) => callTool(section, tool), AGENTS))
+  })
+
+  test('skills', async (t) => {
+    for (const skill of await skillsIn(world))
+      await t.test(skill, () => held(`skill ${skill}`, (section) => callSkill(section, skill), AGENTS))
+  })
+
+  test('documents, pages and their files', async () => {
+    const mark = await assetsOf(world)
+    const calls = [
+      ...DOCUMENTS.map((target) => ['document', target, callDocument] as const),
+      ...PAGES.map((target) => ['page', target, callPage] as const),
+      ...ASSETS.map((name) => ['file', `${mark}${name}`, callAsset] as const),
+    ]
+    for (const [kind, target, call] of calls) {
+      const name = masked(target, service.baseUrl)
+      await held(
+        `${kind} ${name}`,
+        (section) => call(section, target),
+        (text) => text.replace(name, '~'),
+      )
     }
   })
 
   tests({
-    'free services': callFreeServices,
-    'strange paths': callStrangePaths,
+    'free-services': callFreeServices,
+    'strange-paths': callStrangePaths,
     account: (section) => callAccount(section, disabled),
     stream: callStream,
-    'free keys': callFreeKeys,
+    'free-keys': callFreeKeys,
     orders: callCreate,
     captures: callCapture,
     x402: callX402,
-    'admin endpoints': callAdmin,
-    'admin lists': callAdminLists,
-    documents: callDocuments,
-    pages: callPages,
+    'admin-endpoints': callAdmin,
+    'admin-lists': callAdminLists,
+    'strange-files': callStrangeFiles,
     metrics: callMetrics,
-    'MCP protocol': callProtocol,
-    'MCP tools': callTools,
-    'A2A protocol': callA2aProtocol,
-    'A2A skills': callSkills,
-    'broken requests': callRaw,
-    'too many calls': callTooOften,
+    'MCP-protocol': callProtocol,
+    'A2A-protocol': callA2aProtocol,
+    'broken-requests': callRaw,
+    'too-many-calls': callTooOften,
   })
 
   test('documents, part by part', async (t) => {
     for (const [name, part] of Object.entries(await documentsOf(world))) {
-      await t.test(name, () => DOCUMENTS.hold(name, part))
+      await t.test(name, () => DESCRIPTIONS.hold(name, part))
     }
   })
 
@@ -146,8 +182,13 @@ describe('every endpoint behaves on the wire as it did when it was recorded', ()
     await service.stop()
     service = await startService({ env: environment, tiers: SMALL_TIERS })
     world = await worldOf(service, 'small')
-    await held('keys without credits or calls', callExhausted)
+    const keys = await exhaustedKeys(world)
+    for (const operation of answeredOperations(world).filter(({ isFree }) => !isFree)) {
+      const record = (section: Section) => callExhausted(section, operation, keys)
+      await held(`exhausted ${operation.path.replace('/v1/', '')}`, record, relativeTo(operation))
+    }
+    await held('exhausted services', (section) => callExhaustedServices(section, keys))
   })
 
-  test('headers of all of them', () => WIRE.hold('headers', heads.recorded()))
+  test('headers and schemas of all of them', () => TEXTS.hold('all', texts.recorded()))
 })

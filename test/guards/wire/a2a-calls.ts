@@ -1,7 +1,7 @@
 import type { Json } from '../../journeys/json.ts'
 import { a2a, message } from './agent-requests.ts'
 import type { Section, Wish } from './section.ts'
-import { THEN } from './world.ts'
+import { THEN, type World } from './world.ts'
 
 const A2A = '/a2a'
 const METHODS = [
@@ -19,41 +19,38 @@ const METHODS = [
   'nothing',
 ]
 
-/** Every skill of the agent card. */
-export async function callSkills(section: Section): Promise<void> {
-  const { world } = section
-  const card = await world.administer('GET', '/.well-known/agent-card.json')
-  const key = await world.issue('pro')
-  for (const { id: skill } of card.skills as Json) {
-    const given = { skill, ...(skill === 'stock-analysis' ? { ticker: 'AAPL' } : {}), as_of: THEN }
-    const send = (what: string, id: string, parts: readonly object[], wish: Wish = { key }) =>
-      section.call(`${skill} ${what}`, A2A, {
-        isFixed: true,
-        ...a2a('SendMessage', message(`${skill}-${id}`, ...parts), wish),
-      })
-    await send('', '1', [{ data: given }])
-    await send('sent again', '1', [{ data: given }])
-    await send('in text', '2', [{ text: 'Please:' }, { text: JSON.stringify(given) }])
-    await send('without a key', '3', [{ data: given }], {})
-    await send('with nonsense for a key', '4', [{ data: given }], { headers: { 'x-api-key': 'bw_nonsense' } })
-    const wrong = { ...given, as_of: 'soon', ticker: 'NOPE', source: 'nothing', lang: 'fr' }
-    await send('with wrong parameters', '5', [{ data: wrong }], { key, show: 'text' })
-    await send('by its name', '6', [{ text: skill }], { key, show: 'shape' })
-  }
+export async function skillsIn({ administer }: World): Promise<readonly string[]> {
+  const { skills } = await administer('GET', '/.well-known/agent-card.json')
+  return skills.map(({ id }: Json) => id)
+}
+
+export async function callSkill(section: Section, skill: string): Promise<void> {
+  const key = await section.world.issue('pro')
+  const given = { skill, ...(skill === 'stock-analysis' ? { ticker: 'AAPL' } : {}), as_of: THEN }
+  const send = (what: string, id: string, parts: readonly object[], wish: Wish = { key }) =>
+    section.call(what, A2A, a2a('SendMessage', message(`${skill}-${id}`, ...parts), wish))
+  await send('', '1', [{ data: given }])
+  await send('sent again', '1', [{ data: given }])
+  await send('in text', '2', [{ text: 'Please:' }, { text: JSON.stringify(given) }])
+  await send('without a key', '3', [{ data: given }], {})
+  await send('with nonsense for a key', '4', [{ data: given }], { headers: { 'x-api-key': 'bw_nonsense' } })
+  const wrong = { ...given, as_of: 'soon', ticker: 'NOPE', source: 'nothing', lang: 'fr' }
+  await send('with wrong parameters', '5', [{ data: wrong }])
+  await send('by its name', '6', [{ text: skill }])
 }
 
 /** What is no message to a skill. */
 export async function callA2aProtocol(section: Section): Promise<void> {
-  const ask = (what: string, wish: Wish) => section.call(what, A2A, { show: 'text', ...wish })
+  const ask = (what: string, wish: Wish) => section.call(what, A2A, wish)
   const risk = { data: { skill: 'market-risk-assessment', as_of: THEN } }
   const call = a2a('SendMessage', message('m-1', risk))
   for (const method of METHODS) await ask(method, a2a(method, {}))
   await ask('an unknown skill', a2a('SendMessage', message('m-2', { data: { skill: 'nothing' } })))
   const today = message('m-3', { text: 'What is the risk today?' })
-  await ask('no skill', { ...a2a('SendMessage', today), show: 'shape' })
+  await ask('no skill', a2a('SendMessage', today))
   await ask('no parts', a2a('SendMessage', message('m-4')))
   const inContext = { message: { ...message('m-5', risk).message, contextId: 'context-1' } }
-  await ask('in a context', { ...a2a('SendMessage', inContext), show: 'digest' })
+  await ask('in a context', a2a('SendMessage', inContext))
   await ask('no message', a2a('SendMessage', {}))
   await ask(
     'of another role',

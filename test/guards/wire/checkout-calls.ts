@@ -1,6 +1,6 @@
 import type { Section, Told, Wish } from './section.ts'
 
-const POST: Wish = { method: 'POST', show: 'text' }
+const POST: Wish = { method: 'POST' }
 const UNGUESSED = 'a-name-that-nobody-guesses'
 
 export async function callFreeKeys(section: Section): Promise<void> {
@@ -105,15 +105,14 @@ const approval = (decision: string): Wish => ({ ...POST, body: `decision=${decis
 /** The page on which a payment is approved. */
 async function decide(section: Section, order: string): Promise<void> {
   const target = `/checkout/sandbox/${order}`
-  const page: Wish = { isFixed: true, show: 'digest' }
-  await section.call('', target, page)
+  await section.call('', target)
   await section.call('', target, { method: 'HEAD' })
   await section.call('cancels', target, approval('cancel'))
   await section.call('approves', target, approval('approve'))
   await section.call('approves again', target, approval('approve'))
-  await section.call('after it was approved', target, page)
-  await section.call('', '/checkout/sandbox/SANDBOX-1', page)
-  await section.call('approves', '/checkout/sandbox/SANDBOX-1', { ...approval('approve'), show: 'digest' })
+  await section.call('after it was approved', target)
+  await section.call('', '/checkout/sandbox/SANDBOX-1')
+  await section.call('approves', '/checkout/sandbox/SANDBOX-1', approval('approve'))
 }
 
 /** No facilitator listens, so an x402 payment cannot be settled. */

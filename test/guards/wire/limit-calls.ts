@@ -1,6 +1,6 @@
-import { answeredOperations, withQuery } from './product-calls.ts'
+import { type Operation, withQuery } from './product-calls.ts'
 import type { Section } from './section.ts'
-import { THEN } from './world.ts'
+import { THEN, type World } from './world.ts'
 
 const SERVICES: readonly (readonly [method: string, target: string])[] = [
   ['GET', '/v1/account'],
@@ -23,28 +23,36 @@ export async function callTooOften(section: Section): Promise<void> {
   await section.call('too often', '/v1/account', { key, until: 429 })
 }
 
-/** Calls by a key without credits, and by one that has no call left in its minute. */
-export async function callExhausted(section: Section): Promise<void> {
-  const { world } = section
+export interface ExhaustedKeys {
+  /** Has no credits. */
+  readonly poor: string
+  /** Has no call left in its minute. */
+  readonly hasty: string
+}
+
+export async function exhaustedKeys(world: World): Promise<ExhaustedKeys> {
   const poor = await world.issue('free')
-  const hasty = await world.issue('starter')
-  const keyed = answeredOperations(world).filter(({ isFree }) => !isFree)
-  await section.call('the last credit', withQuery('/v1/prices', `as_of=${THEN}`), { key: poor })
-  for (const operation of keyed) {
-    const target = withQuery(operation.target, `as_of=${THEN}`)
-    await section.call('without credits', target, { key: poor })
-    await section.call('without credits', target, { key: poor, method: 'HEAD' })
-    await section.call('named, without credits', target, {
-      key: poor,
-      headers: { 'idempotency-key': 'poor-1' },
-    })
-    await section.call('with wrong parameters, without credits', withQuery(operation.path, 'as_of=soon'), {
-      key: poor,
-    })
-    await section.call('in haste', target, { key: hasty, until: 429 })
-  }
+  const headers = { 'x-api-key': poor }
+  await world.exchange({ method: 'GET', target: withQuery('/v1/prices', `as_of=${THEN}`), headers })
+  return { poor, hasty: await world.issue('starter') }
+}
+
+export async function callExhausted(
+  section: Section,
+  { path, target: example }: Operation,
+  { poor, hasty }: ExhaustedKeys,
+): Promise<void> {
+  const target = withQuery(example, `as_of=${THEN}`)
+  await section.call('', target, { key: poor })
+  await section.call('', target, { key: poor, method: 'HEAD' })
+  await section.call('named', target, { key: poor, headers: { 'idempotency-key': 'poor-1' } })
+  await section.call('with wrong parameters', withQuery(path, 'as_of=soon'), { key: poor })
+  await section.call('in haste', target, { key: hasty, until: 429 })
+}
+
+export async function callExhaustedServices(section: Section, { poor, hasty }: ExhaustedKeys): Promise<void> {
   for (const [method, target] of SERVICES) {
-    await section.call('without credits', target, { key: poor, method, show: 'shape', endless: true })
+    await section.call('without credits', target, { key: poor, method, endless: true })
     if (method === 'GET') await section.call('in haste', target, { key: hasty, until: 429, endless: true })
   }
   await section.call('in haste', '/v1/account/rotate', { key: hasty, until: 429, method: 'POST' })

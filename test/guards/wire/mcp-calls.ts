@@ -1,7 +1,7 @@
 import type { Json } from '../../journeys/json.ts'
 import { mcp, modernMcp } from './agent-requests.ts'
-import type { Section, Told, Wish } from './section.ts'
-import { THEN } from './world.ts'
+import { messageIn, type Section, type Told, type Wish } from './section.ts'
+import { THEN, type World } from './world.ts'
 
 const MCP = '/mcp'
 const RESOURCES = ['bellwether://pricing', 'bellwether://methodology']
@@ -10,21 +10,18 @@ const MOST_PAGES = 20
 
 /** What a server says of itself, and what it refuses. */
 export async function callProtocol(section: Section): Promise<void> {
-  const ask = (what: string, wish: Wish) => section.call(what, MCP, { isFixed: true, ...wish })
+  const ask = (what: string, wish: Wish) => section.call(what, MCP, wish)
   for (const protocolVersion of ['2025-03-26', '2025-06-18', '2025-11-25', '1999-01-01']) {
     await ask(`initialize ${protocolVersion}`, mcp('initialize', { ...INITIALIZE, protocolVersion }))
   }
   await ask('initialized', mcp('notifications/initialized', {}, { id: null }))
   for (const method of ['ping', 'tools/list', 'resources/list', 'resources/templates/list', 'prompts/list']) {
-    await ask(method, mcp(method, {}))
-    await ask(`${method} of 2026`, modernMcp(method, {}))
+    await ask(method, { ...mcp(method, {}), isDescription: true })
+    await ask(`${method} of 2026`, { ...modernMcp(method, {}), isDescription: true })
   }
   await ask('server/discover', modernMcp('server/discover', {}))
   for (const uri of RESOURCES) await ask(`reads ${uri}`, mcp('resources/read', { uri }))
-  await ask('reads the track record', {
-    ...mcp('resources/read', { uri: 'bellwether://track-record' }),
-    show: 'shape',
-  })
+  await ask('reads the track record', mcp('resources/read', { uri: 'bellwether://track-record' }))
   await ask('reads nothing', mcp('resources/read', { uri: 'bellwether://nothing' }))
   await ask(
     'prompt',
@@ -36,7 +33,7 @@ export async function callProtocol(section: Section): Promise<void> {
 }
 
 async function refused(section: Section): Promise<void> {
-  const ask = (what: string, wish: Wish) => section.call(what, MCP, { show: 'text', ...wish })
+  const ask = (what: string, wish: Wish) => section.call(what, MCP, wish)
   const risk = { name: 'get_market_risk', arguments: { as_of: THEN } }
   const call = mcp('tools/call', risk)
   await ask('no such tool', mcp('tools/call', { name: 'nothing', arguments: {} }))
@@ -45,7 +42,7 @@ async function refused(section: Section): Promise<void> {
   await ask('no JSON', { ...call, body: '{' })
   await ask('an empty body', { ...call, body: '' })
   await ask('no request', { ...call, body: '{"jsonrpc":"2.0"}' })
-  await ask('a batch', { ...call, body: `[${call.body}]`, isFixed: true, show: 'digest' })
+  await ask('a batch', { ...call, body: `[${call.body}]` })
   await ask('an unknown revision', {
     ...call,
     headers: { ...call.headers, 'mcp-protocol-version': '1999-01-01' },
@@ -59,28 +56,15 @@ async function refused(section: Section): Promise<void> {
   await ask('', { method: 'DELETE' })
 }
 
-/** Every tool, with what it needs. */
-export async function callTools(section: Section): Promise<void> {
-  const { world } = section
+export interface Tool {
+  readonly name: string
+  readonly inputSchema: Json
+}
+
+export async function toolsIn({ exchange }: World): Promise<readonly Tool[]> {
   const { headers = {}, body } = mcp('tools/list', {})
-  const listed = await world.exchange({ method: 'POST', target: MCP, headers, body })
-  const key = await world.issue('pro')
-  for (const { name, inputSchema } of (messageIn(listed.body.toString('utf8')) as Json).result.tools) {
-    const given = {
-      ...(inputSchema.required?.includes('ticker') ? { ticker: 'AAPL' } : {}),
-      as_of: THEN,
-      detail: 'detailed',
-    }
-    await callTool(section, { name, given, key })
-    for (const view of inputSchema.properties.view?.enum ?? []) {
-      const asked = { view, ...VIEW_NEEDS[`${name} ${view}`] }
-      const params = { name, arguments: { ...asked, ...(TIMELESS.has(view) ? {} : { as_of: THEN }) } }
-      await section.call(`${name} view ${view}`, MCP, {
-        ...(GROWS.has(view) ? { show: 'shape' } : { isFixed: true }),
-        ...mcp('tools/call', params, { key }),
-      })
-    }
-  }
+  const listed = await exchange({ method: 'POST', target: MCP, headers, body })
+  return messageIn(listed.body.toString('utf8')).result.tools
 }
 
 /** What a view cannot do without. */
@@ -93,14 +77,30 @@ const GROWS = new Set(['record', 'outcomes'])
 /** Views that answer about now only. */
 const TIMELESS = new Set(['account', ...GROWS])
 
-interface Tool {
+/** A tool with what it needs, and each of its views. */
+export async function callTool(section: Section, { name, inputSchema }: Tool): Promise<void> {
+  const key = await section.world.issue('pro')
+  const given = {
+    ...(inputSchema.required?.includes('ticker') ? { ticker: 'AAPL' } : {}),
+    as_of: THEN,
+    detail: 'detailed',
+  }
+  await callWhole(section, { name, given, key })
+  for (const view of inputSchema.properties.view?.enum ?? []) {
+    const asked = { view, ...VIEW_NEEDS[`${name} ${view}`] }
+    const params = { name, arguments: { ...asked, ...(TIMELESS.has(view) ? {} : { as_of: THEN }) } }
+    await section.call(`view ${view}`, MCP, mcp('tools/call', params, { key }))
+  }
+}
+
+interface ToolCall {
   readonly name: string
   readonly given: object
   readonly key: string
 }
 
-async function callTool(section: Section, { name, given, key }: Tool): Promise<void> {
-  const ask = (what: string, wish: Wish) => section.call(`${name} ${what}`, MCP, { isFixed: true, ...wish })
+async function callWhole(section: Section, { name, given, key }: ToolCall): Promise<void> {
+  const ask = (what: string, wish: Wish) => section.call(what, MCP, wish)
   const params = { name, arguments: given }
   const named = { 'idempotency-key': `mcp-${name}` }
   await ask('', mcp('tools/call', params, { key, headers: named }))
@@ -110,16 +110,10 @@ async function callTool(section: Section, { name, given, key }: Tool): Promise<v
   await ask('without a key', mcp('tools/call', params))
   await ask('with nonsense for a key', mcp('tools/call', params, { headers: { 'x-api-key': 'bw_nonsense' } }))
   const wrong = { ...given, as_of: 'soon' }
-  await ask('with wrong arguments', mcp('tools/call', { name, arguments: wrong }, { key, show: 'text' }))
+  await ask('with wrong arguments', mcp('tools/call', { name, arguments: wrong }, { key }))
   const unknown = { ...given, tiker: 'NOPE' }
-  await ask(
-    'with an unknown argument',
-    mcp('tools/call', { name, arguments: unknown }, { key, show: 'text' }),
-  )
-  await ask(
-    'with no cursor',
-    mcp('tools/call', { name, arguments: { cursor: 'nonsense' } }, { key, show: 'text' }),
-  )
+  await ask('with an unknown argument', mcp('tools/call', { name, arguments: unknown }, { key }))
+  await ask('with no cursor', mcp('tools/call', { name, arguments: { cursor: 'nonsense' } }, { key }))
   const meta = { 'bellwether/idempotency-key': `mcp-meta-${name}` }
   await ask('named in its meta', mcp('tools/call', { ...params, _meta: meta }, { key }))
   await ask('named in its meta, again', mcp('tools/call', { ...params, _meta: meta }, { key }))
@@ -127,16 +121,12 @@ async function callTool(section: Section, { name, given, key }: Tool): Promise<v
 }
 
 /** The rest of an answer that was cut. */
-async function callRest(section: Section, { name, key }: Tool, whole: Told): Promise<void> {
+async function callRest(section: Section, { name, key }: ToolCall, whole: Told): Promise<void> {
   let cursor = restOf(whole)
   for (let page = 2; cursor !== undefined && page < MOST_PAGES; page++) {
-    const wish = mcp('tools/call', { name, arguments: { cursor } }, { key, isFixed: true })
-    cursor = restOf(await section.call(`${name} page ${page}`, MCP, wish))
+    const wish = mcp('tools/call', { name, arguments: { cursor } }, { key })
+    cursor = restOf(await section.call(`page ${page}`, MCP, wish))
   }
 }
 
-const restOf = ({ text }: Told): string | undefined =>
-  messageIn(text).result?.structuredContent?.meta?.rest?.cursor
-
-/** The message of an answer, which may come as an event. */
-const messageIn = (text: string): Json => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)
+const restOf = ({ json }: Told): string | undefined => json.result?.structuredContent?.meta?.rest?.cursor

@@ -33,6 +33,16 @@ export const answeredOperations = ({ openApi }: World): readonly Operation[] =>
       target: EXAMPLES[path] ?? path,
     }))
 
+/** A call of the operation as that of any other: `~` is its target, `!` its path alone, `@` the past instant. */
+export const relativeTo =
+  ({ path, target }: Operation) =>
+  (name: string): string =>
+    name
+      .replaceAll(`${target}&`, '~?')
+      .replaceAll(target, '~')
+      .replaceAll(path, '!')
+      .replace(/[?&]as_of=<then>&?/, '@')
+
 export const withQuery = (target: string, query: string): string =>
   `${target}${target.includes('?') ? '&' : '?'}${query}`
 
@@ -41,14 +51,14 @@ const then = ({ target }: Operation): string => withQuery(target, `as_of=${THEN}
 /** How a product is called whatever it costs. */
 async function callAsAnybody(section: Section, operation: Operation, by: Wish): Promise<void> {
   const { target } = operation
-  const first = await section.call('', then(operation), { ...by, isFirst: true })
+  const first = await section.call('', then(operation), by)
   const etag = first.header('etag') || '"none"'
   await section.call('', target, by)
   await section.call('', then(operation), { ...by, method: 'HEAD' })
   await section.call('', target, { ...by, method: 'HEAD' })
   for (const [what, tag] of [
     ['with its tag', etag],
-    ['with its tag, weak, among others', `"other", W/${etag}`],
+    ['with its weak tag', `"other", W/${etag}`],
     ['with any tag', '*'],
     ['with another tag', '"other"'],
   ]) {
@@ -56,7 +66,7 @@ async function callAsAnybody(section: Section, operation: Operation, by: Wish): 
     await section.call(what, then(operation), wish)
     if (what === 'with its tag') await section.call(what, then(operation), { ...wish, method: 'HEAD' })
   }
-  await section.call('with an unknown parameter', withQuery(then(operation), 'colour=red'), by)
+  await section.call('with another parameter', withQuery(then(operation), 'colour=red'), by)
   await section.call('of a page', then(operation), { ...by, headers: { origin: 'https://pages.example' } })
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) await section.call('', target, { ...by, method })
   const preflight = { origin: 'https://pages.example', 'access-control-request-method': 'GET' }
@@ -71,7 +81,7 @@ async function callFaulty(section: Section, operation: Operation, by: Wish): Pro
   const faulty = parameters.flatMap((parameter) =>
     parameterFaults(path, parameter.name === 'as_of' ? target : then(operation), parameter),
   )
-  for (const asked of new Set(faulty)) await section.call('', asked, { ...by, isFixed: true })
+  for (const asked of new Set(faulty)) await section.call('', asked, by)
   await section.call('', withQuery(target, `as_of=${BEFORE_ALL_DATA}`), by)
 }
 
@@ -105,7 +115,7 @@ export async function callKeyedProduct(
   await section.call('with a disabled key', target, { headers: { 'x-api-key': disabled } })
   await section.call('with a bearer', target, { key, asBearer: true })
   const unlimited = await world.issue('enterprise')
-  await section.call('with a key without limit', target, { key: unlimited, isFirst: true })
+  await section.call('with a key without limit', target, { key: unlimited })
   await callRepeatedly(section, operation, key)
 }
 

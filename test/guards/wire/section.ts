@@ -1,8 +1,8 @@
 import type { Json } from '../../journeys/json.ts'
-import { digest, type Recorded } from '../recording.ts'
+import type { Recorded } from '../recording.ts'
 import type { Answered } from './exchange.ts'
-import type { Heads } from './heads.ts'
-import { masked, maskedHeaders, shapeOf } from './masks.ts'
+import { masked } from './masks.ts'
+import { type NamedTexts, schemaOf } from './named-texts.ts'
 import { ADMIN_TOKEN, type KeyRow, THEN, type World } from './world.ts'
 
 export interface Wish {
@@ -16,17 +16,11 @@ export interface Wish {
   readonly body?: string
   /** Address the call comes from, else one of its own. */
   readonly from?: string
-  /** The body is the same in every run, so that its digest says something. */
-  readonly isFixed?: boolean
-  /** What is recorded of the body, a long text as its digest; else the text of what is refused or fixed, else the shape. */
-  readonly show?: 'text' | 'digest' | 'shape'
-  /** Takes out of a body what no mask knows. */
-  readonly mask?: (text: string) => string
-  /** The first call of its key: how many are left is known. */
-  readonly isFirst?: boolean
   /** Calls again until it is answered so; only that answer is recorded. */
   readonly until?: number
   readonly endless?: boolean
+  /** Answers with schemas of others; what it says is in `documentsOf`. */
+  readonly isDescription?: boolean
 }
 
 export interface Told extends Answered {
@@ -43,52 +37,88 @@ export interface Section {
   /** Records what was answered to something else than a plain call. */
   answered(what: string, ask: () => Promise<Answered>): Promise<void>
   note(name: string, seen: string): void
-  recorded(): Recorded
 }
 
-export function sectionOf(world: World, section: string, heads: Heads): Section {
-  const { baseUrl } = world.service
-  const calls: Record<string, string> = {}
-  const note = (name: string, seen: string): void => {
-    if (name in calls) throw new RangeError(`${name} is recorded already`)
-    calls[name] = seen
+export interface SectionOptions {
+  readonly world: World
+  readonly texts: NamedTexts
+  /** Shortens the name of a call to what it shares with those of other sections. */
+  readonly relative?: ((name: string) => string) | undefined
+}
+
+/**
+ * Records status, charge, names of headers and schema of the body. Calls of one thing have one schema for each status,
+ * which holds of all its bodies.
+ */
+export class RecordedSection implements Section {
+  readonly world: World
+  readonly #texts: NamedTexts
+  readonly #relative: ((name: string) => string) | undefined
+  readonly #calls: Record<string, string> = {}
+  /** By status, of calls of one thing. */
+  readonly #bodies = new Map<number, Json[]>()
+
+  constructor({ world, texts, relative }: SectionOptions) {
+    this.world = world
+    this.#texts = texts
+    this.#relative = relative
   }
-  const described = (told: Told, target: string, wish: Wish, row: KeyRow | undefined): string => {
-    const isFixed = wish.isFixed ?? (target + wish.body).includes(THEN)
-    const {
-      etag,
-      'last-modified': modified,
-      ...headers
-    } = maskedHeaders(told, {
-      baseUrl,
-      hidesLeft: wish.isFirst !== true && (wish.key !== undefined || wish.from !== undefined),
-      balance: row?.credits.remaining,
-    })
-    const date = modified === undefined ? {} : { 'last-modified': '<date>' }
-    const tag = etag === undefined ? {} : { etag: etag.replace(/[\w-]{27}/g, '<tag>') }
-    const head = heads.nameOf({ ...headers, ...date, ...tag }, section)
-    const namesItself = told.text.includes(new URL(baseUrl).host)
-    const shownTag = isFixed && etag !== undefined && !namesItself ? ` ${etag}` : ''
-    return `(${head})${shownTag} ${shownBody(told, wish, isFixed, baseUrl)}`
+
+  note(name: string, seen: string): void {
+    if (name in this.#calls) throw new RangeError(`${name} is recorded already`)
+    this.#calls[name] = seen
   }
-  return {
-    world,
-    note,
-    async call(what, target, wish = {}) {
-      const { answered, before, after } = await asked(world, target, wish)
-      const told = toldBy(answered)
-      const name = `${wish.method ?? 'GET'} ${shortened(target)} ${what}`.trim()
-      const cost = costBetween(before, after)
-      note(masked(name, baseUrl), `${told.status}${cost} ${described(told, target, wish, after)}`)
-      return told
-    },
-    async answered(what, ask) {
-      const told = toldBy(await ask())
-      note(what, `${told.status} ${described(told, what, {}, undefined)}`)
-    },
-    recorded: () => calls,
+
+  async call(what: string, target: string, wish: Wish = {}): Promise<Told> {
+    const { answered, before, after } = await asked(this.world, target, wish)
+    const told = toldBy(answered)
+    const method = wish.method === undefined || wish.method === 'GET' ? '' : `${wish.method} `
+    const name = masked(`${method}${shortened(target)} ${what}`.trim(), this.world.service.baseUrl)
+    const seen = wish.isDescription && told.status === 200 ? { ...told, json: undefined } : told
+    this.note(
+      this.#relative?.(name) ?? name.replace(/\/v1(\/checkout|\/admin)?(?=\/)|^POST \/(mcp|a2a) (?=.)/, ''),
+      this.#described(seen, costBetween(before, after)),
+    )
+    return told
+  }
+
+  async answered(what: string, ask: () => Promise<Answered>): Promise<void> {
+    this.note(what, this.#described(toldBy(await ask()), ''))
+  }
+
+  recorded(): Recorded {
+    const schemas = [...this.#bodies].map(([status, bodies]) => [
+      `${status} says`,
+      schemaOf(bodies, this.#texts),
+    ])
+    return { ...this.#calls, ...Object.fromEntries(schemas) }
+  }
+
+  #described({ status, headers, header, text, json }: Told, cost: string): string {
+    const names = [...new Set(headers.map(([name]) => name))].filter((name) => !OF_CONNECTIONS.has(name))
+    const type = header('content-type').split(';')[0].replace('application/json', '')
+    const said = contentOf(json)
+    const used = header('x-credits-used') || said?.meta?.credits_used
+    const body = json === undefined ? text === '' && '-' : this.#schemaOf(status, said)
+    const words = [Number(used) > 0 && `used ${used}`, cost, this.#texts.nameOf(names.join(' ')), type, body]
+    return [status, errorIn(json, said), ...words].filter(Boolean).join(' ')
+  }
+
+  #schemaOf(status: number, json: Json): string {
+    if (this.#relative === undefined) return schemaOf([json], this.#texts)
+    this.#bodies.set(status, [...(this.#bodies.get(status) ?? []), json])
+    return ''
   }
 }
+
+/** The HTTP server adds them. */
+const OF_CONNECTIONS = new Set(['connection', 'date', 'keep-alive'])
+
+/** What a message of MCP or A2A carries; else the body itself. */
+const contentOf = (json: Json): Json =>
+  json?.result?.structuredContent ?? json?.result?.message?.parts?.[0]?.data ?? json
+
+const errorIn = (json: Json, said: Json): string => String(json?.error?.code ?? said?.error ?? '')
 
 interface Balances {
   readonly before: KeyRow | undefined
@@ -126,32 +156,16 @@ function headersOf(world: World, wish: Wish): Record<string, string> {
 function toldBy(answered: Answered): Told {
   const text = answered.body.toString('utf8')
   const header = (name: string): string => answered.headers.find(([one]) => one === name)?.[1] ?? ''
-  return { ...answered, text, json: parsed(text), header }
+  return { ...answered, text, json: messageIn(text), header }
 }
 
+/** By how much the balance falls, and the number of calls rises. */
 const costBetween = (before: KeyRow | undefined, after: KeyRow | undefined): string =>
   before && after
-    ? ` charged ${before.credits.remaining - after.credits.remaining}, counted ${after.calls - before.calls}`
+    ? `-${before.credits.remaining - after.credits.remaining} +${after.calls - before.calls}`
     : ''
 
 const MOST_TRIES = 400
-const LONGEST_SHOWN = 1_200
-
-function shownBody({ status, text }: Told, wish: Wish, isFixed: boolean, baseUrl: string): string {
-  if (text === '') return '(empty)'
-  const show = wish.show ?? (status >= 400 || isFixed ? 'text' : 'shape')
-  const rest = wish.mask?.(text) ?? text
-  // A record suggests its latest signal; a new one has none at some hours.
-  if (show === 'shape')
-    return shapeOf(rest).replace(
-      'roots, public_keys, signal}, meta {credits_used, next,',
-      'roots, public_keys, signal}, meta {credits_used,',
-    )
-  const plain = masked(rest.replace(/(credits_remaining\\?":)\d+/g, '$1<balance>'), baseUrl)
-  if (show === 'text' && plain.length <= LONGEST_SHOWN) return plain
-  return `${plain.length} characters ${digest(plain)}`
-}
-
 const NAME_LENGTH = 200
 
 /** Long values stand for their length. */
@@ -161,9 +175,10 @@ const shortened = (target: string): string =>
     .replace(/x{50,}/g, (found) => `<${found.length} long>`)
     .slice(0, NAME_LENGTH)
 
-function parsed(text: string): Json {
+/** The message of an answer, which may come as an event; undefined if it is none. */
+export function messageIn(text: string): Json {
   try {
-    return JSON.parse(text)
+    return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)
   } catch {
     return undefined
   }
