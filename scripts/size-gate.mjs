@@ -1,6 +1,7 @@
 // Measures each folder that has a budget.json. Fails if a figure is above its budget, if a package has no budget, or if a
-// budget grew in a commit that does not say why ("Budget: <reason>"). `--list` names what counts, `--lower` writes smaller
-// figures down. A `goal` in a budget is what it comes down to later; it is printed while it is missed.
+// budget grew or the wire was recorded again in a commit that does not say why ("Budget: <reason>", "Wire: <reason>").
+// `--list` names what counts, `--lower` writes smaller figures down. A `goal` in a budget is what it comes down to later; it
+// is printed while it is missed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,6 +10,7 @@ import { parseSync } from 'oxc-parser'
 const SCOPE = /^@bellwether-markets\/([\w-]+)\/(.+)$/
 const LONG_FUNCTION_NODES = 300
 const MOST_PARAMETERS = 4
+const RECORDED_WIRE = 'test/guards/recorded-wire.json'
 const CRUMB_LINES = 25
 /** What runs or is sold: its sum has a budget of its own, at the root. The clients are generated. */
 const SERVICE = /^packages\/(?!client)/
@@ -23,7 +25,12 @@ const importersOf = Map.groupBy(
   ({ to }) => to,
 )
 const budgets = globSync('{packages/*,research,test,tools,bench,scripts,examples,.}/budget.json').sort()
-const faults = [...budgets.flatMap(checked), ...packagesWithoutBudget(), ...grownBudgets()]
+const faults = [
+  ...budgets.flatMap(checked),
+  ...packagesWithoutBudget(),
+  ...grownBudgets(),
+  ...unexplainedRecordings(),
+]
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0
 
@@ -138,6 +145,16 @@ function grownBudgets() {
           raised(diff).map((figure) => `${commit.split('\n')[0]}: ${figure} grew without "Budget: <reason>"`),
         ),
     )
+}
+
+/** Each commit that changed the recording of the wire without its reason. */
+function unexplainedRecordings() {
+  const log = git('log', '--no-merges', '--format=%x01%h %B', '--', RECORDED_WIRE)
+  return log
+    .split('\x01')
+    .slice(1)
+    .filter((commit) => !/^Wire: \S.{19}/m.test(commit))
+    .map((commit) => `${commit.split('\n')[0]}: the wire was recorded again without "Wire: <reason>"`)
 }
 
 /** Names of the figures that are larger after the diff of one file than before, or gone. */

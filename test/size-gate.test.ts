@@ -61,6 +61,18 @@ test('a budget that grew fails, unless its commit says why', (t) => {
   assert.match(gate().stderr, /feat: more again: .*nodes grew without/)
 })
 
+test('a commit that records the wire again fails, unless it says why', (t) => {
+  const { folder, commit, gate } = repository(t)
+  const record = (text: string): void => writeFileSync(join(folder, 'test/guards/recorded-wire.json'), text)
+  mkdirSync(join(folder, 'test/guards'), { recursive: true })
+  record('{}')
+  commit('test: record the wire\n\nWire: the first recording of this repository')
+  assert.equal(gate().status, 0)
+  record('{ "calls": {} }')
+  commit('fix: answer otherwise')
+  assert.match(gate().stderr, /fix: answer otherwise: the wire was recorded again without "Wire: <reason>"/)
+})
+
 test('a package without a budget fails', (t) => {
   const { folder, gate } = repository(t)
   rmSync(join(folder, 'packages/one/budget.json'))
