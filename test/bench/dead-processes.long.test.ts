@@ -30,7 +30,7 @@ const start = (name: string, script: string): StartedProcess =>
 const NEVER = new Promise<never>(() => undefined)
 
 describe('a run of the benchmark whose processes die or do not answer', () => {
-  test('ends with the name and the last words of a process that died', { timeout: 30_000 }, async () => {
+  test('ends with the name and the last words of a process that died', async () => {
     const dying = start('dying', 'console.log("last words"); process.exitCode = 3')
     await assert.rejects(messageFrom(dying, 20_000), /dying ended without a result\nlast words/)
     await assert.rejects(children.failed, /dying ended with 3\nlast words/)
@@ -38,13 +38,13 @@ describe('a run of the benchmark whose processes die or do not answer', () => {
     assert.equal(dying.isRunning(), false)
   })
 
-  test('knows a process as ended that a signal ended', { timeout: 30_000 }, async () => {
+  test('knows a process as ended that a signal ended', async () => {
     const killed = start('killed', 'process.kill(process.pid, "SIGKILL")')
     await assert.rejects(messageFrom(killed, 20_000), /killed ended without a result/)
     assert.equal(killed.isRunning(), false)
   })
 
-  test('waits only so long for a process that says nothing', { timeout: 30_000 }, async () => {
+  test('waits only so long for a process that says nothing', async () => {
     const silent = start('silent', 'process.on("message", () => undefined)')
     await assert.rejects(messageFrom(silent, 50), /silent gave no result within 0.05 s/)
   })
@@ -56,12 +56,12 @@ describe('a run of the benchmark whose processes die or do not answer', () => {
     nextRequest: () => requestOf('/', 'key'),
   })
 
-  test('gives a load up that no server is there for', { timeout: 30_000 }, async () => {
+  test('gives a load up that no server is there for', async () => {
     const port = await freePort()
     await assert.rejects(steadyLoad(loadOn(port), NEVER), /keeps closing its connections/)
   })
 
-  test('leaves no connection behind if the work during a load fails', { timeout: 30_000 }, async () => {
+  test('leaves no connection behind if the work during a load fails', async () => {
     let opened = 0
     const server = createServer((_, response) => response.setHeader('Content-Length', 2).end('ok'))
     server.on('connection', () => (opened += 1))

@@ -22,7 +22,7 @@ function turnsOf(script: string, environment: (file: string) => Record<string, s
     const { status, stderr } = spawnSync(
       process.execPath,
       ['--import', PRELOAD.href, '--input-type=module', '--eval', script],
-      { encoding: 'utf8', env: { ...process.env, ...environment(file) }, timeout: 20_000 },
+      { encoding: 'utf8', env: { ...process.env, ...environment(file) }, timeout: 600_000 },
     )
     assert.equal(status, 0, stderr)
     return readLongTurns(file)

@@ -13,7 +13,7 @@ after(() => rmSync(directory, { recursive: true }))
 const panel = (python: string) =>
   spawnSync(process.execPath, [SCRIPT, '--assets', '50', '--python', python], {
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 600_000,
   })
 
 /** Answers for every peer. */

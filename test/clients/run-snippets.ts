@@ -8,7 +8,7 @@ import { runPython } from './python.ts'
 
 const CLIENT = new URL('../../packages/client/src/client.ts', import.meta.url).href
 const MCP_CLIENT = import.meta.resolve('@modelcontextprotocol/client')
-const MOST_MS = 60_000
+const MOST_MS = 300_000
 
 export interface SnippetRun {
   readonly code: number | null

@@ -29,7 +29,7 @@ const filesIn = (directory: string): readonly string[] =>
     .sort()
 
 test('on a disk full of backups the oldest is deleted first, and the next one is written', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async (t) => {
   const disk = smallDisk(t, DISK_MB)
   if (disk === undefined) return t.skip(WITHOUT_SMALL_DISK)
@@ -56,7 +56,7 @@ test('on a disk full of backups the oldest is deleted first, and the next one is
 })
 
 test('the last complete backup is never deleted, however many damaged ones came after it', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const { env } = await dataDirectory()
   const backups = temporaryDirectory()

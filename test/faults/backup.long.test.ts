@@ -24,7 +24,7 @@ async function refusal(command: Command): Promise<string> {
 }
 
 test(`${BACKUPS} backups under load hold what was answered before them, and nothing that was not asked for`, {
-  timeout: 60_000 + BACKUPS * 30_000,
+  timeout: 600_000 + BACKUPS * 30_000,
 }, async (t) => {
   const place = temporaryDirectory()
   const dataDirectory = join(place, 'data')

@@ -7,7 +7,6 @@ const HOUR_MS = 3_600_000
 /** How far a clock is off, one after the other, in milliseconds. */
 export const JUMPS = [HOUR_MS, -24 * HOUR_MS, 90_000, 0]
 const STAYS_MS = 700
-const SOON_MS = 30_000
 
 /** Lets the clock of a service jump that reads it from a file (`preloaded-faults.ts`); calls must go on at each. */
 export async function jumpClock(file: string, load: KeyedLoad): Promise<void> {
@@ -15,6 +14,6 @@ export async function jumpClock(file: string, load: KeyedLoad): Promise<void> {
     writeFileSync(file, String(off))
     const { answered } = load.counts
     await pause(STAYS_MS)
-    await until('calls are answered still', () => load.counts.answered > answered, SOON_MS)
+    await until('calls are answered still', () => load.counts.answered > answered)
   }
 }

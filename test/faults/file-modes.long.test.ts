@@ -72,7 +72,7 @@ onEachEngine('every file is its user’s alone whatever the umask', 180_000, asy
   stateFault(t, { fault: 'files under an open umask', engine, tries: UMASKS.length, lost: 0, double: wrong })
 })
 
-test('what an earlier start left open to others is closed to them', { skip, timeout: 60_000 }, async (t) => {
+test('what an earlier start left open to others is closed to them', { skip, timeout: 600_000 }, async (t) => {
   const service = await startService()
   await service.stop()
   const { dataDirectory } = service
@@ -88,7 +88,7 @@ test('what an earlier start left open to others is closed to them', { skip, time
 
 test('the limits of suppliers of a live market are its user’s alone', {
   skip,
-  timeout: 90_000,
+  timeout: 600_000,
 }, async (t) => {
   withUmask(t, 0)
   const service = await startService({ env: { MARKET: 'live', LIVE_SUPPLIERS_BASE: 'http://127.0.0.1:1' } })

@@ -90,7 +90,7 @@ async function compare(tally: StoredStorm): Promise<{ lost: number; double: numb
 }
 
 test(`no charge that was answered is lost or doubled in ${STORMS} storms ended by kill −9`, {
-  timeout: 20_000 + STORMS * 10_000,
+  timeout: 600_000 + STORMS * 30_000,
 }, async (t) => {
   const ledger = await open(file)
   for (const tier of TIER_OF_ACCOUNT) await makeAccount(ledger, { tier })

@@ -77,7 +77,7 @@ onEachEngine('an installation that has lost its ledger is not begun again', 120_
 })
 
 test('a lost track record is refused, and begun again if its key is deleted', {
-  timeout: 90_000,
+  timeout: 600_000,
 }, async (t) => {
   const service = await startService()
   const env = { DATA_DIR: service.dataDirectory }
@@ -91,7 +91,7 @@ test('a lost track record is refused, and begun again if its key is deleted', {
   t.after(() => again.stop())
 })
 
-test('a live market that has lost its observations is refused', { timeout: 90_000 }, async () => {
+test('a live market that has lost its observations is refused', { timeout: 600_000 }, async () => {
   const market = { MARKET: 'live', LIVE_SUPPLIERS_BASE: 'http://127.0.0.1:1' }
   const service = await startService({ env: market })
   const env = { ...market, DATA_DIR: service.dataDirectory }

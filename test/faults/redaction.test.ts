@@ -55,7 +55,7 @@ async function journey(service: RunningService): Promise<readonly string[]> {
     `${key}\r\n\r\n`,
     request('GET', `/%${key}`, { 'x-api-key': key }),
   ]) {
-    await converse(service.port, raw, { until: 1, withinMs: 2_000 })
+    await converse(service.port, raw, { until: 1 })
   }
   return secrets
 }

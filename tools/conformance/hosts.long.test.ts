@@ -19,7 +19,7 @@ const DOCUMENTS = {
   'https://claude.ai/oauth/claude-code-client-metadata': ['http://localhost/callback'],
   'https://chatgpt.com/oauth/codex/client.json': ['http://127.0.0.1/callback'],
 }
-const WITHIN_MS = 60_000
+const WITHIN_MS = 300_000
 
 const skip = whyNot()
 

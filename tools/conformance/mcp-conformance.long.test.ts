@@ -65,7 +65,7 @@ async function run(url: string, scenario: string, version: string): Promise<Run>
   const outcome = await promisify(execFile)(
     process.execPath,
     [SUITE, ...parameters, ...expected, '-o', join(folder, 'results')],
-    { cwd: folder, timeout: 60_000 },
+    { cwd: folder, timeout: 300_000 },
   ).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({

@@ -30,7 +30,7 @@ describe('the inspector of the protocol', () => {
         era,
         ...parameters,
       ],
-      { cwd: home, env: { ...process.env, HOME: home }, timeout: 60_000 },
+      { cwd: home, env: { ...process.env, HOME: home }, timeout: 300_000 },
     )
 
   for (const era of ['modern', 'legacy']) {

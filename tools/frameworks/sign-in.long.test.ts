@@ -133,7 +133,7 @@ describe('sign-in by Python clients', () => {
           writeFileSync(browser, BROWSER(opener), { mode: 0o755 })
           // With & it is not waited for: the client answers in the same thread.
           const env = { ...process.env, BROWSER: `${browser} %s &` }
-          const { stdout, stderr } = await run(found.python, parameters, { timeout: 60_000, env }).catch(
+          const { stdout, stderr } = await run(found.python, parameters, { timeout: 300_000, env }).catch(
             (error) => error,
           )
           assert.equal(stdout, '[9, false]\n[9, false]\n', stderr)

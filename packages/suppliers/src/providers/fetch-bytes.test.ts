@@ -9,7 +9,7 @@ import { ProviderFault, type ProviderRequest } from './provider-request.ts'
 
 const LIMITS: HostPolicy = {
   rates: [{ burst: 3, everyMs: 1000 }],
-  timeoutMs: 10_000,
+  timeoutMs: 120_000,
   maxBytes: 1000,
   retries: 2,
   openMs: 900_000,

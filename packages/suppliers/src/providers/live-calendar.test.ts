@@ -51,7 +51,7 @@ function opened(t: TestContext, key?: string) {
       },
       policyOf: () => ({
         rates: [{ burst: 100, everyMs: 1 }],
-        timeoutMs: 1000,
+        timeoutMs: 120_000,
         maxBytes: 1e6,
         retries: 0,
         openMs: 1,

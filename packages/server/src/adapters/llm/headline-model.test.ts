@@ -9,7 +9,7 @@ after(() => server.close())
 
 const endpoint = { baseUrl: server.baseUrl, model: 'small', apiKey: undefined }
 /** Machines that run all tests at once are slow. */
-const PATIENT_MS = 60_000
+const PATIENT_MS = 120_000
 const HASTY_MS = 300
 const LATE = 'by being late'
 const TITLES = ['Boeing cuts full-year outlook', 'Veterans recall the crash of 1987']

