@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import { send } from '../journeys/caller.ts'
+import { issueKey } from '../journeys/caller.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import { allPublished, callTool } from './agent-calls.ts'
 import { type Task, tasks } from './tasks.ts'
@@ -20,8 +20,7 @@ export function taskTests({ market, env, now, skip }: TaskMarket): void {
     let key: string
     before(async () => {
       service = await startService({ env: { TRUSTED_PROXIES: 'loopback', ...env } })
-      const url = `${service.baseUrl}/v1/admin/keys?name=agent&email=agent@example.com&tier=pro`
-      key = (await send(url, { method: 'POST', admin: service.adminToken })).json.data.api_key
+      key = await issueKey(service)
       await allPublished(service.baseUrl, from)
     })
     after(async () => void (await service?.stop()))

@@ -6,10 +6,11 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { createClient } from '../../packages/client/src/client.ts'
+import { issueKey } from '../journeys/caller.ts'
 import { PREPARED_PAST } from '../journeys/first-snapshots.ts'
 import type { RunningService } from '../journeys/service.ts'
 import { type PythonRun, runPython, withoutPython } from './python.ts'
-import { issueKey, startReadyService } from './ready-service.ts'
+import { startReadyService } from './ready-service.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url))
 const UNHURRIED = {

@@ -6,9 +6,10 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { figureIn, startToolCallingModel } from '../fakes/tool-calling-model.ts'
+import { issueKey } from '../journeys/caller.ts'
 import { type RunningService, temporaryDirectory } from '../journeys/service.ts'
 import { type PythonPackages, pythonPackages } from './python-packages.ts'
-import { issueKey, startReadyService } from './ready-service.ts'
+import { startReadyService } from './ready-service.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url))
 const CLIENT = fileURLToPath(new URL('../../packages/client-python/src', import.meta.url))
@@ -42,7 +43,7 @@ describe('examples with a model', () => {
     packages = await pythonPackages(OTHERS)
     langchain = await pythonPackages(LANGCHAIN)
     service = await startReadyService()
-    key = await issueKey(service)
+    key = await issueKey(service, 'starter')
     model = await startToolCallingModel(PLAN)
   })
   after(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { send } from '../journeys/caller.ts'
+import { issueKey } from '../journeys/caller.ts'
 import { runPython, withoutPython } from './python.ts'
 import { startReadyService } from './ready-service.ts'
 
@@ -10,9 +10,7 @@ const TASKS = fileURLToPath(new URL('../../packages/client-python/tests/test_tas
 test('the tasks of an investor’s agent by the Python client', { skip: withoutPython }, async () => {
   const service = await startReadyService({})
   try {
-    const url = `${service.baseUrl}/v1/admin/keys?name=agent&email=agent@example.com&tier=pro`
-    const { json } = await send(url, { method: 'POST', admin: service.adminToken })
-    const env = { BELLWETHER_URL: service.baseUrl, BELLWETHER_API_KEY: json.data.api_key }
+    const env = { BELLWETHER_URL: service.baseUrl, BELLWETHER_API_KEY: await issueKey(service) }
     const { code, errors } = await runPython(['-W', 'error', TASKS], env)
     assert.equal(code, 0, errors)
   } finally {

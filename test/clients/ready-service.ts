@@ -16,13 +16,3 @@ export async function startReadyService(wish: ServiceWish = {}): Promise<Running
     await pause(1500)
   }
 }
-
-/** A new key of the service. */
-export async function issueKey(service: RunningService, tier = 'starter'): Promise<string> {
-  const response = await fetch(
-    `${service.baseUrl}/v1/admin/keys?name=agent&email=agent@example.com&tier=${tier}`,
-    { method: 'POST', headers: { 'x-admin-token': service.adminToken } },
-  )
-  const { data } = (await response.json()) as { data: { api_key: string } }
-  return data.api_key
-}

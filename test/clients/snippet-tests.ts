@@ -9,9 +9,10 @@ import {
   describedOperations,
 } from '../../packages/server/src/surfaces/docs/operation.ts'
 import { toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
+import { issueKey } from '../journeys/caller.ts'
 import type { RunningService } from '../journeys/service.ts'
 import { withoutPython } from './python.ts'
-import { issueKey, startReadyService } from './ready-service.ts'
+import { startReadyService } from './ready-service.ts'
 import { runSnippet } from './run-snippets.ts'
 
 const endpoints = [...CATALOG.products, ...OPERATIONS]
@@ -47,7 +48,7 @@ export function testSnippets(name: string, { operations, guides, withPast }: Cho
 
     for (const { id, text } of guides) {
       test(`the commands of the guide ${id} are answered`, async () => {
-        const apiKey = await issueKey(service)
+        const apiKey = await issueKey(service, 'starter')
         for (const [, command = ''] of text(service.baseUrl).matchAll(/^```sh\n([\s\S]*?)^```/gm)) {
           const { code, output } = await runSnippet({ kind: 'curl', title: '', text: command }, apiKey)
           assert.equal(code, 0, output)
@@ -62,7 +63,7 @@ export function testSnippets(name: string, { operations, guides, withPast }: Cho
         test(`${operation.id} runs by ${kind}`, { skip }, async () => {
           const snippet = callSnippets(operation, service.baseUrl, tools).find((one) => one.kind === kind)
           assert.ok(snippet)
-          const { code, output } = await runSnippet(snippet, await issueKey(service))
+          const { code, output } = await runSnippet(snippet, await issueKey(service, 'starter'))
           if (REFUSED[operation.id]?.test(output)) return
           if (!(operation.streams && kind === 'curl')) assert.equal(code, 0, output)
           assert.match(output, ANSWERED[kind])

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { issueKey } from '../journeys/caller.ts'
 import { giveFirstSnapshots } from '../journeys/first-snapshots.ts'
 import type { Json } from '../journeys/json.ts'
 import { type RunningService, temporaryDirectory } from '../journeys/service.ts'
 import { BRIDGE, INITIALIZE, PRICES, REGIME, SERVICE_COMMAND, startHosted } from './bridge-process.ts'
-import { issueKey, startReadyService } from './ready-service.ts'
+import { startReadyService } from './ready-service.ts'
 import { type ScriptedProxy, startScriptedProxy } from './scripted-proxy.ts'
 
 const ERAS = [
@@ -28,7 +29,7 @@ describe('the bridge to a service that runs elsewhere', () => {
   before(async () => {
     service = await startReadyService()
     proxy = await startScriptedProxy(service.baseUrl)
-    key = await issueKey(service)
+    key = await issueKey(service, 'starter')
   })
   after(async () => {
     await proxy?.close()

@@ -21,9 +21,10 @@ import {
   ValidationError,
 } from '../../packages/client/src/client.ts'
 import { rowsOf } from '../../packages/client/src/rows.ts'
+import { issueKey } from '../journeys/caller.ts'
 import type { RunningService } from '../journeys/service.ts'
 import { until } from '../until.ts'
-import { issueKey, startReadyService } from './ready-service.ts'
+import { startReadyService } from './ready-service.ts'
 import { type ScriptedProxy, startScriptedProxy } from './scripted-proxy.ts'
 
 const TIERS_HERE = {
@@ -378,7 +379,7 @@ describe('the TypeScript client', () => {
       delete process.env.BELLWETHER_URL
       assert.throws(() => new Bellwether(), /give baseUrl, or set BELLWETHER_URL/)
       process.env.BELLWETHER_URL = proxy.baseUrl
-      process.env.BELLWETHER_API_KEY = await issueKey(service)
+      process.env.BELLWETHER_API_KEY = await issueKey(service, 'starter')
       const client = new Bellwether()
       assert.ok(client instanceof Bellwether)
       assert.equal((await client.getPrices({ symbols: 'SPY', as_of: AS_OF })).credits.used, 1)
@@ -478,7 +479,6 @@ describe('the TypeScript client', () => {
     )
     assert.ok(Number(refused.waitMs) >= 7_000 && refused.because instanceof ApiError)
     assert.deepEqual([silent.state, silent.attempts], ['waiting for an answer', 2])
-    assert.ok(silent.elapsedMs >= 1_900)
     assert.ok(late.because instanceof TimeoutError)
   })
 

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { callerOf, send } from '../journeys/caller.ts'
+import { issueKey, send } from '../journeys/caller.ts'
 import { runBellwether, startService } from '../journeys/service.ts'
 import { stateFault } from './fault-result.ts'
 import { roomOn, smallDisk, WITHOUT_SMALL_DISK } from './small-disk.ts'
@@ -25,9 +25,7 @@ test('on a full disk the service stops with the reason, and with room again noth
   const env = { DATA_DIR: directory }
 
   const service = await startService({ env })
-  const call = await callerOf(service)
-  const target = '/v1/admin/keys?name=a&email=a@example.com&tier=enterprise'
-  const key = (await call(target, { method: 'POST', admin: service.adminToken })).json.data.api_key
+  const key = await issueKey(service, 'enterprise')
   fill(ballast, disk, ROOM_LEFT)
 
   let answered = 0
@@ -44,7 +42,7 @@ test('on a full disk the service stops with the reason, and with room again noth
   }
   await Promise.race([
     Promise.all(Array.from({ length: CALLS_AT_ONCE }, work)),
-    sleep(20_000, undefined, { ref: false }),
+    sleep(120_000, undefined, { ref: false }),
   ])
   assert.ok(ended, `the service goes on with a full disk after ${answered} answers:\n${service.output()}`)
   const { code } = await service.ended

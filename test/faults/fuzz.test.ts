@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { send } from '../journeys/caller.ts'
+import { issueKey, send } from '../journeys/caller.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import { stateFault } from './fault-result.ts'
 import { type FuzzedRequest, fuzzedRequests } from './fuzzed-requests.ts'
@@ -70,11 +70,7 @@ describe(`${REQUESTS} fuzzed requests (seed ${SEED})`, () => {
 
   before(async () => {
     service = await startService({ env: { REQUEST_TIMEOUT_MS: '1000', TRUSTED_PROXIES: 'loopback' } })
-    const make = async (): Promise<string> => {
-      const target = '/v1/admin/keys?name=a&email=a@example.com&tier=enterprise'
-      const { json } = await send(service.baseUrl + target, { method: 'POST', admin: service.adminToken })
-      return json.data.api_key
-    }
+    const make = () => issueKey(service, 'enterprise')
     keys = [await make(), await make(), await make()]
     await allPublished(service)
   })

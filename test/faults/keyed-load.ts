@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
-import { send } from '../journeys/caller.ts'
+import { issueKey, send } from '../journeys/caller.ts'
 import type { RunningService } from '../journeys/service.ts'
 
 /** Tiers in which no call of a test is refused for its number. */
@@ -33,11 +33,7 @@ export async function keyedLoad(
   service: Pick<RunningService, 'baseUrl' | 'adminToken'>,
   { callers = 16, accept = [] as readonly number[], url = () => service.baseUrl, pauseMs = 0 } = {},
 ): Promise<KeyedLoad> {
-  const made = await send(`${service.baseUrl}/v1/admin/keys?name=load&email=load@example.com&tier=pro`, {
-    method: 'POST',
-    admin: service.adminToken,
-  })
-  const key: string = made.json.data.api_key
+  const key = await issueKey(service, 'pro', 'load')
   const counts = { sent: 0, answered: 0, refused: 0 }
   const charged: string[] = []
   let stopped = false

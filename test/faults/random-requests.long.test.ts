@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { send } from '../journeys/caller.ts'
+import { issueKey, send } from '../journeys/caller.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import { randomFrom } from './random-from.ts'
 import { converse, request } from './raw-socket.ts'
@@ -41,11 +41,7 @@ describe(`${REQUESTS} random requests`, () => {
 
   before(async () => {
     service = await startService({ env: { REQUEST_TIMEOUT_MS: '1000', TRUSTED_PROXIES: 'loopback' } })
-    const make = async () => {
-      const target = '/v1/admin/keys?name=a&email=a@example.com&tier=enterprise'
-      return (await send(service.baseUrl + target, { method: 'POST', admin: service.adminToken })).json.data
-        .api_key
-    }
+    const make = () => issueKey(service, 'enterprise')
     keys = [await make(), await make()]
   })
   after(async () => void (await service?.stop()))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, send } from '../journeys/caller.ts'
+import { type Answer, issueKey, send } from '../journeys/caller.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import { assertRefused } from './assert-refused.ts'
 import { converse, request } from './raw-socket.ts'
@@ -21,9 +21,7 @@ describe('what every answer says to a browser', () => {
   let key: string
   before(async () => {
     service = await startService({ env: { TRUSTED_PROXIES: 'loopback' } })
-    const target = '/v1/admin/keys?name=a&email=a@example.com&tier=pro'
-    key = (await send(service.baseUrl + target, { method: 'POST', admin: service.adminToken })).json.data
-      .api_key
+    key = await issueKey(service)
   })
   after(async () => void (await service?.stop()))
 
@@ -136,13 +134,7 @@ describe('what guards keys and tokens', () => {
 
   test('after too many wrong keys a key that is not known yet is not looked up, one in use is served', async () => {
     const from = '203.0.113.77'
-    const make = async () =>
-      (
-        await ask('/v1/admin/keys?name=a&email=a@example.com&tier=enterprise', {
-          method: 'POST',
-          admin: service.adminToken,
-        })
-      ).json.data.api_key
+    const make = () => issueKey(service, 'enterprise')
     const [used, unused] = [await make(), await make()]
     await waitForMinute()
     assert.equal((await ask('/v1/prices?symbols=SPY', { from, key: used })).status, 200)

@@ -48,6 +48,16 @@ export async function callerOf(service: Pick<RunningService, 'baseUrl'>): Promis
   return Object.assign(call, { data: dataOf })
 }
 
+/** A new key of a service. */
+export async function issueKey(
+  { baseUrl, adminToken }: Pick<RunningService, 'baseUrl' | 'adminToken'>,
+  tier = 'pro',
+  name = 'agent',
+): Promise<string> {
+  const target = `${baseUrl}/v1/admin/keys?name=${name}&email=${name}@example.com&tier=${tier}`
+  return (await send(target, { method: 'POST', admin: adminToken })).json.data.api_key
+}
+
 /** Calls without a look at the description. */
 export async function send(url: string, wish: CallWish = {}): Promise<Answer> {
   const { method = 'GET', body } = wish

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TIERS, type TierId } from '@bellwether-markets/engine/kernel/credits'
-import { type Answer, type Caller, callerOf } from './caller.ts'
+import { type Answer, type Caller, callerOf, issueKey } from './caller.ts'
 import { type RunningService, startService } from './service.ts'
 
 const SPY = '/v1/prices?symbols=SPY'
@@ -29,11 +29,7 @@ describe('credits and limits', () => {
   })
   after(async () => void (await service?.stop()))
 
-  const issue = async (tier: TierId): Promise<string> => {
-    const target = `/v1/admin/keys?name=agent&email=agent@example.com&tier=${tier}`
-    const made = await call(target, { method: 'POST', admin: service.adminToken })
-    return made.json.data.api_key
-  }
+  const issue = (tier: TierId) => issueKey(service, tier)
   const balanceOf = async (key: string) => (await call('/v1/account', { key })).json.data.credits
   const simultaneously = (key: string): Promise<Answer[]> =>
     Promise.all(Array.from({ length: CALLERS }, () => call(SPY, { key })))

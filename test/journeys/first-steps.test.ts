@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../until.ts'
-import { type Answer, type Caller, callerOf, send } from './caller.ts'
+import { type Answer, type Caller, callerOf, issueKey, send } from './caller.ts'
 import { PREPARED_PAST } from './first-snapshots.ts'
 import { type RunningService, startService } from './service.ts'
 import { instantOf, today, undisturbed } from './undisturbed.ts'
@@ -260,13 +260,7 @@ describe('the first steps of a caller on the demo market', () => {
     }
   })
 
-  const issue = async (tier: string): Promise<string> => {
-    const made = await call(`/v1/admin/keys?name=agent&email=agent@example.com&tier=${tier}`, {
-      method: 'POST',
-      admin: service.adminToken,
-    })
-    return made.json.data.api_key
-  }
+  const issue = (tier: string) => issueKey(service, tier)
   /** A refresh of prices comes every two minutes. */
   const pricesOf = (from: string) => instantOf(service.baseUrl, 'prices', from)
   const creditsOf = async (agent: string): Promise<number> =>

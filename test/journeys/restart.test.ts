@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import { until } from '../until.ts'
-import { type Answer, type Caller, callerOf } from './caller.ts'
-import { PREPARED_PAST } from './first-snapshots.ts'
-import { type RunningService, startService } from './service.ts'
+import { type Answer, type Caller, callerOf, issueKey } from './caller.ts'
+import { halfPreparedPast, PREPARED_PAST } from './first-snapshots.ts'
+import { startService } from './service.ts'
 
-/** The first two are prepared, the others computed on demand. */
+/** The first two are prepared, the last is computed on demand. */
 const AS_OF = [
   `/v1/risk?as_of=${PREPARED_PAST.falling}`,
   `/v1/prices/history?symbol=AAPL&as_of=${PREPARED_PAST.calmAndRising}`,
-  '/v1/regime?as_of=2022-06-16T21:00:00Z',
-  '/v1/prices?symbols=SPY,GC%3DF,EURUSD%3DX&as_of=2025-03-17T15:30:00Z',
+  `/v1/prices?symbols=SPY,GC%3DF,EURUSD%3DX&as_of=${halfPreparedPast(1)}`,
 ]
 const NOW = '/v1/prices?symbols=SPY,NVDA'
 
@@ -25,20 +24,12 @@ const seen = (call: Caller, answer: Answer): Seen => ({
   etag: answer.headers.get('etag'),
 })
 
-async function issue(service: RunningService, call: Caller): Promise<string> {
-  const made = await call('/v1/admin/keys?name=agent&email=agent@example.com&tier=pro', {
-    method: 'POST',
-    admin: service.adminToken,
-  })
-  return made.json.data.api_key
-}
-
 for (const end of ['stop', 'kill'] as const) {
   test(`after a ${end} everything is as it was: past answers, charges, replays and the window`, async (t) => {
     const first = await startService({ withPast: true })
     t.after(() => first.kill())
     const call = await callerOf(first)
-    const key = await issue(first, call)
+    const key = await issueKey(first)
     const replayed = { key, headers: { 'idempotency-key': 'asked-before-the-end' } }
     const past = await Promise.all(AS_OF.map(async (target) => seen(call, await call(target, { key }))))
     const charged = await call(NOW, replayed)
@@ -76,7 +67,7 @@ for (const end of ['stop', 'kill'] as const) {
 }
 
 test('a call that comes before the first snapshot is answered with it, and a stop just then is no failure', async () => {
-  const service = await startService({ fromNothing: true })
+  const service = await startService({ fromNothing: true, env: { REQUEST_TIMEOUT_MS: '600000' } })
   const published = (): number => service.output().split('"event":"snapshot_published"').length - 1
   const before = published()
   const { status } = await fetch(`${service.baseUrl}/v1/risk`)

@@ -7,7 +7,7 @@ import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { MarketTime } from '../../packages/server/src/adapters/clock/clock.ts'
 import { type OpenStream, openStream } from '../stream/sse-reader.ts'
-import { type Caller, callerOf, send } from './caller.ts'
+import { type Caller, callerOf, issueKey, send } from './caller.ts'
 import { giveFirstSnapshots, PREPARED_PAST } from './first-snapshots.ts'
 import { type RunningService, startService, temporaryDirectory } from './service.ts'
 
@@ -66,11 +66,7 @@ describe('the stream of a running service', () => {
     await service?.stop()
   })
 
-  const newKey = async (): Promise<string> => {
-    const target = '/v1/admin/keys?name=a&email=a@example.com&tier=pro'
-    const { json } = await call(target, { method: 'POST', admin: service.adminToken })
-    return json.data.api_key
-  }
+  const newKey = () => issueKey(service)
   const open = async (key: string, lastId?: string): Promise<OpenStream> => {
     const resume = lastId === undefined ? {} : { 'last-event-id': lastId }
     const stream = await openStream(service.baseUrl, { 'x-api-key': key, ...resume })

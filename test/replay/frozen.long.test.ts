@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { callerOf } from '../journeys/caller.ts'
+import { callerOf, issueKey } from '../journeys/caller.ts'
 import { startService } from '../journeys/service.ts'
 import { until } from '../until.ts'
 
@@ -31,11 +31,7 @@ test('a start frozen on 16 March 2020 says CRISIS and CRITICAL, as does as_of, a
   assert.ok(['ok', 'starting'].includes(health.json.data.status), health.text)
   assert.equal(health.json.data.market_time, '2020-03-16T21:00:00Z')
 
-  const made = await call('/v1/admin/keys?name=a&email=a@example.com&tier=pro', {
-    method: 'POST',
-    admin: service.adminToken,
-  })
-  const key = made.json.data.api_key
+  const key = await issueKey(service)
   const history = await call('/v1/prices/history?symbol=SPY', { key })
   const days: string[] = history.json.data.bars.map(({ date }: { date: string }) => date)
   assert.equal(days.at(-1), '2020-03-16')

@@ -8,14 +8,15 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { hostSnippets } from '../../packages/server/src/surfaces/docs/host-snippets.ts'
-import { issueKey, startReadyService } from '../../test/clients/ready-service.ts'
+import { startReadyService } from '../../test/clients/ready-service.ts'
+import { issueKey } from '../../test/journeys/caller.ts'
 import type { Json } from '../../test/journeys/json.ts'
 import type { RunningService } from '../../test/journeys/service.ts'
 import { environmentOf, requirementsOf } from './environment.ts'
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const CONFORMANCE = fileURLToPath(new URL('../conformance/', import.meta.url))
-const ANSWERED_WITHIN_MS = 100_000
+const ANSWERED_WITHIN_MS = 300_000
 /** One that is free, one that is paid, and one that is refused. */
 const CALLS = [
   ['get_market_regime', {}],
@@ -36,7 +37,7 @@ describe('frameworks', () => {
   let direct: { readonly tools: readonly string[]; readonly answers: readonly Json[] }
   before(async () => {
     service = await startReadyService()
-    env = { PATH: process.env.PATH ?? '', HOME: tmpdir(), BELLWETHER_API_KEY: await issueKey(service) }
+    env = { PATH: process.env.PATH ?? '', HOME: tmpdir(), BELLWETHER_API_KEY: await issueKey(service, 'starter') }
     const { tools } = await ask('tools/list', {})
     const answers = []
     for (const [name, parameters] of CALLS) {
