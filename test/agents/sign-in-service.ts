@@ -6,7 +6,7 @@ import type { SignInPage } from '../../packages/server/src/main/serve/surface-de
 import type { Log } from '../../packages/server/src/service/ports.ts'
 import type { Interaction } from '../../packages/server/src/service/sign-in/interactions.ts'
 import type { FetchDocument } from '../../packages/server/src/surfaces/oauth/authorization-server.ts'
-import { giveFirstSnapshots } from '../journeys/first-snapshots.ts'
+import { giveFirstSnapshots, PRESENT } from '../journeys/first-snapshots.ts'
 import { temporaryDirectory } from '../journeys/service.ts'
 
 export interface LoggedStep {
@@ -35,6 +35,7 @@ export async function signInService(
     PAST_QUOTAS: 'false',
     RECORD_DAYS: '0',
     BRIEFING_DAYS: '0',
+    DEMO_AS_OF: PRESENT,
     ADMIN_TOKEN,
     DATA_DIR: directory,
     TRUSTED_PROXIES: '127.0.0.1',

@@ -613,6 +613,48 @@ describe('sign-in', () => {
     }
     assert.equal(service.steps.filter(({ event }) => event === 'oauth_failed').length, 0)
   })
+
+  test('a service that cannot know its address says so instead of trusting a name', async () => {
+    const { port } = new URL(service.baseUrl)
+    for (const path of METADATA) {
+      for (const host of ['evil.example', '192.168.1.7:8080', 'localhost.evil.example']) {
+        const { status, text } = await askAs(host, port, path)
+        assert.deepEqual([status, JSON.parse(text).error], [503, 'sign_in_unavailable'], `${path} ${host}`)
+      }
+      for (const host of ['localhost:81', `127.0.0.1:${port}`, '[::1]:8080']) {
+        assert.equal((await askAs(host, port, path)).status, 200)
+      }
+    }
+  })
+
+  test('registrations are limited by network', async () => {
+    const statuses: number[] = []
+    for (let index = 0; index < 23; index++) {
+      statuses.push(
+        (await client.register({ redirect_uris: [REDIRECT] }, { 'x-forwarded-for': '198.51.100.7' })).status,
+      )
+    }
+    assert.deepEqual([...new Set(statuses.slice(0, 20))], [201])
+    assert.deepEqual([...new Set(statuses.slice(20))], [429])
+    assert.equal((await client.register({ redirect_uris: [REDIRECT] })).status, 201, 'another network')
+  })
+
+  test('pages share a window of documents; past it a client is shown by its domain alone', async () => {
+    const own = 'https://own.example/client.json'
+    // The library keeps up to 200 documents.
+    const others = Array.from({ length: 201 }, (_, index) => `https://other.example/${index}`)
+    for (const id of [own, ...others])
+      service.documents.set(id, { client_id: id, client_name: 'Own', redirect_uris: [REDIRECT] })
+    const browser = new Browser(service.baseUrl)
+    const page = await browser.go(client.authorization(own).path)
+    for (const id of others) await new Browser(service.baseUrl).go(client.authorization(id).path)
+    service.documents.delete(own)
+    const { length } = service.fetched
+    for (let load = 0; load < 50; load++) assert.equal((await browser.go(page.url.pathname)).status, 200)
+    const fetched = service.fetched.length - length
+    assert.ok(fetched >= 10 && fetched <= 20, `${fetched}`)
+    assert.deepEqual(service.page.shown.at(-1)?.client, { id: own, name: '', domain: 'own.example' })
+  })
 })
 
 const freePort = (): Promise<number> =>
@@ -623,43 +665,34 @@ const freePort = (): Promise<number> =>
     })
   })
 
-test('a service that cannot know its address says so instead of trusting a name', async () => {
-  const service = await signInService()
-  const { port } = new URL(service.baseUrl)
-  const ask = (
-    path: string,
-    host: string,
-    port: string | number,
-  ): Promise<{ status: number; text: string }> =>
-    new Promise((resolve, reject) => {
-      const sent = request({ port, path, headers: { host } }, (response) => {
-        let text = ''
-        response.on('data', (chunk) => {
-          text += chunk
-        })
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+const METADATA = [
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/oauth-protected-resource/mcp',
+  '/oauth/jwks',
+]
+
+/** Asks under the name of a host. */
+const askAs = (
+  host: string,
+  port: string | number,
+  path: string,
+): Promise<{ status: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ port, path, headers: { host } }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
       })
-      sent.on('error', reject).end()
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
     })
-  const paths = [
-    '/.well-known/oauth-authorization-server',
-    '/.well-known/oauth-protected-resource/mcp',
-    '/oauth/jwks',
-  ]
-  for (const path of paths) {
-    for (const host of ['evil.example', '192.168.1.7:8080', 'localhost.evil.example']) {
-      const { status, text } = await ask(path, host, port)
-      assert.deepEqual([status, JSON.parse(text).error], [503, 'sign_in_unavailable'], `${path} ${host}`)
-    }
-    for (const host of ['localhost:81', `127.0.0.1:${port}`, '[::1]:8080']) {
-      assert.equal((await ask(path, host, port)).status, 200)
-    }
-  }
-  await service.stop()
+    sent.on('error', reject).end()
+  })
+
+test('a service that has an address is at that one, whatever name it is called by', async () => {
   const PORT = String(await freePort())
   const named = await signInService({ BASE_URL: 'https://api.example.com', PORT })
   for (const host of ['evil.example', 'localhost', 'api.example.com']) {
-    const { text } = await ask(paths[0], host, PORT)
+    const { text } = await askAs(host, PORT, METADATA[0])
     const { issuer, token_endpoint: tokens } = JSON.parse(text)
     assert.deepEqual(
       [issuer, tokens],
@@ -668,39 +701,4 @@ test('a service that cannot know its address says so instead of trusting a name'
     )
   }
   await named.stop()
-})
-
-test('pages share a window of documents; past it a client is shown by its domain alone', async () => {
-  const service = await signInService()
-  const client = oauthClient(service.baseUrl)
-  const own = 'https://own.example/client.json'
-  // The library keeps up to 200 documents.
-  const others = Array.from({ length: 201 }, (_, index) => `https://other.example/${index}`)
-  for (const id of [own, ...others])
-    service.documents.set(id, { client_id: id, client_name: 'Own', redirect_uris: [REDIRECT] })
-  const browser = new Browser(service.baseUrl)
-  const page = await browser.go(client.authorization(own).path)
-  for (const id of others) await new Browser(service.baseUrl).go(client.authorization(id).path)
-  service.documents.delete(own)
-  const { length } = service.fetched
-  for (let load = 0; load < 50; load++) assert.equal((await browser.go(page.url.pathname)).status, 200)
-  const fetched = service.fetched.length - length
-  assert.ok(fetched >= 10 && fetched <= 20, `${fetched}`)
-  assert.deepEqual(service.page.shown.at(-1)?.client, { id: own, name: '', domain: 'own.example' })
-  await service.stop()
-})
-
-test('registrations are limited by network', async () => {
-  const service = await signInService()
-  const client = oauthClient(service.baseUrl)
-  const statuses: number[] = []
-  for (let index = 0; index < 23; index++) {
-    statuses.push(
-      (await client.register({ redirect_uris: [REDIRECT] }, { 'x-forwarded-for': '198.51.100.7' })).status,
-    )
-  }
-  assert.deepEqual([...new Set(statuses.slice(0, 20))], [201])
-  assert.deepEqual([...new Set(statuses.slice(20))], [429])
-  assert.equal((await client.register({ redirect_uris: [REDIRECT] })).status, 201, 'another network')
-  await service.stop()
 })

@@ -8,7 +8,7 @@ import { compose, type Service } from '../../packages/server/src/main/serve/comp
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import type { Clock } from '../../packages/server/src/service/ports.ts'
 import { keptLog } from '../fakes/fake-market.ts'
-import { giveFirstSnapshots } from './first-snapshots.ts'
+import { giveFirstSnapshots, PRESENT } from './first-snapshots.ts'
 import type { Json } from './json.ts'
 import { temporaryDirectory } from './service.ts'
 
@@ -49,7 +49,7 @@ describe('an operation of one declaration', () => {
   before(async () => {
     const dataDirectory = join(temporaryDirectory(), 'data')
     await giveFirstSnapshots(dataDirectory)
-    const config = readConfig({ PORT: '0', DATA_DIR: dataDirectory, ADMIN_TOKEN })
+    const config = readConfig({ PORT: '0', DATA_DIR: dataDirectory, DEMO_AS_OF: PRESENT, ADMIN_TOKEN })
     const operations = [...OPERATIONS, greeting]
     service = await compose(config, log, { version: '0.0.0', operations, onFatal: assert.fail })
     baseUrl = (await service.start()).baseUrl
