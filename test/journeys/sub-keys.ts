@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Caller, type CallWish, callerOf } from './caller.ts'
-import { type RunningService, startService } from './service.ts'
+import { before, describe, test } from 'node:test'
+import { type Caller, type CallWish, callerOf, issueKey } from './caller.ts'
+import { readingService } from './reading-service.ts'
+import type { RunningService } from './service.ts'
 
 const SPY = '/v1/prices?symbols=SPY'
 
@@ -11,12 +12,10 @@ describe('sub-keys and watch-lists', () => {
   let key: string
 
   before(async () => {
-    service = await startService()
+    service = await readingService()
     call = await callerOf(service)
-    const target = '/v1/admin/keys?name=agent&email=agent@example.com&tier=pro'
-    key = (await call(target, { method: 'POST', admin: service.adminToken })).json.data.api_key
+    key = await issueKey(service)
   })
-  after(async () => void (await service?.stop()))
 
   const post = (target: string, body: object, wish: CallWish = {}) =>
     call(target, {

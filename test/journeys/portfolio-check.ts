@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { callTool } from '../agents/agent-calls.ts'
-import { type Caller, callerOf } from './caller.ts'
+import { type Caller, callerOf, issueKey } from './caller.ts'
 import { PREPARED_PAST } from './first-snapshots.ts'
-import { type RunningService, startService } from './service.ts'
+import { readingService } from './reading-service.ts'
+import type { RunningService } from './service.ts'
 
 const PATH = '/v1/portfolio/check'
 /** Neither occurs in a market. */
@@ -35,15 +36,10 @@ describe("the check of a caller's holdings", () => {
     })
 
   before(async () => {
-    service = await startService({ env: { LOG_LEVEL: 'info' } })
+    service = await readingService()
     call = await callerOf(service)
-    const made = await call('/v1/admin/keys?name=holder&email=holder@example.com&tier=pro', {
-      method: 'POST',
-      admin: service.adminToken,
-    })
-    key = made.json.data.api_key
+    key = await issueKey(service, 'pro', 'holder')
   })
-  after(() => service.kill())
 
   test('costs five credits, and a refusal nothing', async () => {
     const checked = await check(body(ODD_WEIGHT, 12))

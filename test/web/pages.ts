@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { everythingPublished } from '../journeys/everything-published.ts'
-import { type RunningService, startService } from '../journeys/service.ts'
+import { readingService } from '../journeys/reading-service.ts'
+import type { RunningService } from '../journeys/service.ts'
 
 const PAGES = [
   '/',
@@ -21,9 +22,8 @@ const BUDGET = { html: 17_408, css: 10_240, javascript: 12_288 }
 describe('pages as they are served', () => {
   let service: RunningService
   before(async () => {
-    service = await startService()
+    service = await readingService()
   })
-  after(async () => void (await service?.stop()))
 
   const at = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(service.baseUrl + path, { headers, method })

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { signalTable } from '../../packages/server/src/surfaces/web/parts/signal-table.tsx'
 import { rendered } from '../../packages/server/src/surfaces/web/render.ts'
 import { sampleSignal } from '../fixtures/sample-signal.ts'
 import { assertNoPraise, strongWords } from '../fixtures/strong-words.ts'
 import { everythingPublished } from '../journeys/everything-published.ts'
-import { type RunningService, startService } from '../journeys/service.ts'
+import { readingService } from '../journeys/reading-service.ts'
+import type { RunningService } from '../journeys/service.ts'
 
 const PAGES = ['/', '/market', '/signals', '/portfolio', '/track-record', '/llms.txt']
 const ANSWERS = [
@@ -23,7 +24,7 @@ describe('in the demo market no screen is called strong', () => {
   let key: string
   let latest: { data: { signals: { strength: number }[] }; meta: { next: { reason: string } } }
   before(async () => {
-    service = await startService()
+    service = await readingService()
     await everythingPublished(service.baseUrl)
     const made = await fetch(`${service.baseUrl}/v1/checkout/free?email=reader@example.com`, {
       method: 'POST',
@@ -31,7 +32,6 @@ describe('in the demo market no screen is called strong', () => {
     key = ((await made.json()) as { data: { api_key: string } }).data.api_key
     latest = JSON.parse(await read('/v1/signals/latest'))
   })
-  after(async () => void (await service?.stop()))
   const read = async (path: string) =>
     (await fetch(service.baseUrl + path, { headers: { 'x-api-key': key } })).text()
 

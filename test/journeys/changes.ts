@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Caller, callerOf } from './caller.ts'
+import { before, describe, test } from 'node:test'
+import { type Caller, callerOf, issueKey } from './caller.ts'
 import { PREPARED_PAST } from './first-snapshots.ts'
-import { type RunningService, startService } from './service.ts'
+import { readingService } from './reading-service.ts'
+import type { RunningService } from './service.ts'
 
 const { falling, calmAndRising } = PREPARED_PAST
 const MONTHS = `/v1/changes?since=${falling}&as_of=${calmAndRising}`
@@ -13,15 +14,10 @@ describe('what changed', () => {
   let key: string
 
   before(async () => {
-    service = await startService({ withPast: true })
+    service = await readingService()
     call = await callerOf(service)
-    const made = await call('/v1/admin/keys?name=agent&email=agent@example.com&tier=pro', {
-      method: 'POST',
-      admin: service.adminToken,
-    })
-    key = made.json.data.api_key
+    key = await issueKey(service)
   })
-  after(() => service.kill())
 
   test('months bring changes, ranked, for a credit; the cursor leads on to nothing new, for free', async () => {
     const months = await call(MONTHS, { key })

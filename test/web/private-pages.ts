@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { send } from '../journeys/caller.ts'
-import { type RunningService, startService } from '../journeys/service.ts'
+import { readingService } from '../journeys/reading-service.ts'
+import type { RunningService } from '../journeys/service.ts'
 import { until } from '../until.ts'
 
 interface Health {
@@ -15,10 +16,9 @@ const API_WORDS = /req_|POST \/v1|GET \/v1|Input should|value is not|Idempotency
 describe('pages of one visitor', () => {
   let service: RunningService
   before(async () => {
-    service = await startService()
+    service = await readingService()
     await until('the first analyses', hasAnalyses)
   })
-  after(async () => void (await service?.stop()))
 
   async function hasAnalyses(): Promise<boolean> {
     const { json } = await send(`${service.baseUrl}/v1/health`)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { DOCS, ENTRIES } from '../../packages/server/src/surfaces/web/docs/docs-pages.ts'
-import { type RunningService, startService } from '../journeys/service.ts'
+import { readingService } from '../journeys/reading-service.ts'
+import type { RunningService } from '../journeys/service.ts'
 import { until } from '../until.ts'
 
 const PATHS = ['/docs', '/methods', '/pricing', '/changes', ...ENTRIES.keys()]
@@ -10,10 +11,9 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 describe('pages of documentation', () => {
   let service: RunningService
   before(async () => {
-    service = await startService()
+    service = await readingService()
     await until('there is a history of risk', async () => (await at('/v1/risk/history')).ok)
   })
-  after(async () => void (await service?.stop()))
 
   const at = (path: string, init: RequestInit = {}) =>
     fetch(service.baseUrl + path, { redirect: 'manual', ...init })

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { parameterOf, toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
-import { send } from '../journeys/caller.ts'
+import { issueKey, send } from '../journeys/caller.ts'
 import { PREPARED_PAST } from '../journeys/first-snapshots.ts'
 import type { Json } from '../journeys/json.ts'
-import { type RunningService, startService } from '../journeys/service.ts'
+import { readingService } from '../journeys/reading-service.ts'
+import type { RunningService } from '../journeys/service.ts'
 import { allPublished, askSkill, callTool } from './agent-calls.ts'
 
 const MOST_TOKENS = 1_500
@@ -39,12 +40,10 @@ describe('what agents get by default', () => {
   let service: RunningService
   let key: string
   before(async () => {
-    service = await startService({ env: { TRUSTED_PROXIES: 'loopback' }, withPast: true })
-    const url = `${service.baseUrl}/v1/admin/keys?name=agent&email=agent@example.com&tier=enterprise`
-    key = (await send(url, { method: 'POST', admin: service.adminToken })).json.data.api_key
+    service = await readingService()
+    key = await issueKey(service, 'enterprise')
     await allPublished(service.baseUrl, from)
   })
-  after(async () => void (await service?.stop()))
 
   /** A new address for each call: free calls are limited by address. */
   let address = 0

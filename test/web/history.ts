@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { everythingPublished } from '../journeys/everything-published.ts'
-import { type RunningService, startService } from '../journeys/service.ts'
+import { readingService } from '../journeys/reading-service.ts'
+import type { RunningService } from '../journeys/service.ts'
 
 /** Bytes of all days, compressed. */
 const BUDGET = 61_440
@@ -11,11 +12,10 @@ describe('the history of the market', () => {
   let service: RunningService
   let days: readonly { readonly date: string }[]
   before(async () => {
-    service = await startService()
+    service = await readingService()
     await everythingPublished(service.baseUrl)
     days = (await data('/v1/regime/history?days=9000')).rows
   })
-  after(async () => void (await service?.stop()))
 
   const at = (path: string, headers: Record<string, string> = {}) =>
     fetch(service.baseUrl + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { freePort } from '../../bench/free-port.ts'
 import { everythingPublished } from '../journeys/everything-published.ts'
+import { readingService } from '../journeys/reading-service.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 
 const PAGE = { accept: 'text/html' }
@@ -11,7 +12,7 @@ describe('what every web site has', () => {
   let own: RunningService
   let ownUrl: string
   before(async () => {
-    demo = await startService()
+    demo = await readingService()
     const PORT = String(await freePort())
     ownUrl = `http://127.0.0.1:${PORT}`
     own = await startService({
@@ -26,7 +27,6 @@ describe('what every web site has', () => {
     })
   })
   after(async () => {
-    await demo?.stop()
     await own?.stop()
   })
 

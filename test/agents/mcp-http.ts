@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Json } from '../journeys/json.ts'
+import { readingService } from '../journeys/reading-service.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import { callModernTool, callTool, callToolUnplainly } from './agent-calls.ts'
 
@@ -13,9 +14,8 @@ const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get
 describe('MCP over HTTP', () => {
   let service: RunningService
   before(async () => {
-    service = await startService()
+    service = await readingService()
   })
-  after(async () => void (await service?.stop()))
 
   /** Any request, with a Host header of its own if need be. */
   const ask = (body: unknown, headers: Record<string, string> = BOTH, method = 'POST') =>
