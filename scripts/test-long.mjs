@@ -5,17 +5,19 @@ import { existsSync } from 'node:fs'
 const MARKET = '../shared/data/market'
 const OFTEN = {
   ANALYSED_MOMENTS: '10',
+  ANSWER_TARGETS: '200000',
   BRIEFINGS: '1000',
   COHERENCE_INSTANTS: '200',
   FAULT_SEQUENCES: '1000',
   LOOK_AHEAD_INSTANTS: '50',
   FUZZ: '100000',
-  GUARD_ALL: '1',
   RANDOM_REQUESTS: '20000',
   KILLS: '20',
   LEDGER_STORMS: '100',
   POSTGRES_STORMS: '20',
+  PARITY: 'all',
   POWER_CUTS: '20',
+  SIMULATED_SEEDS: '3',
   THREAD_DEATHS: '20',
   BACKUPS: '20',
 }

@@ -21,14 +21,15 @@ import { randomStream } from '../packages/simulator/src/random.ts'
 import { type Answers, readingsOf, type Told } from './fixtures/coherence.ts'
 import { changedAt, MUTANTS } from './fixtures/coherence-mutants.ts'
 import { faultsOf } from './fixtures/coherence-rules.ts'
-import { makerOf } from './fixtures/maker-of.ts'
+import { factsOf, makerOf } from './fixtures/maker-of.ts'
+import { preparedStores } from './fixtures/prepared-stores.ts'
 
 const RECORDED = fileURLToPath(new URL('../../shared/data/market', import.meta.url))
 const skip = existsSync(RECORDED) ? false : 'there is no recorded market in ../shared/data/market'
 const GOLD_DAYS = '2008-10-10 2017-10-16 2020-03-16 2022-06-16 2023-07-09 2024-08-05 2025-04-08'.split(' ')
 const SEED = Number(process.env.FAST_CHECK_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** In each market. */
-const INSTANTS = Number(process.env.COHERENCE_INSTANTS ?? 2)
+const INSTANTS = Number(process.env.COHERENCE_INSTANTS ?? 1)
 /** Below it all instants of a market are of one month of its first quarter: there is little to fit. */
 const MANY = 50
 const MONTH_DAYS = 28
@@ -64,9 +65,9 @@ function drawn(market: string, [first, last]: readonly [number, number]): readon
 const dayOf = (text: string): number => Date.parse(text) / DAY
 
 /** Asks all products at an instant; three random stocks and a fund are analysed. */
-function askerOf(source: MarketSource): (now: Instant) => Told {
+function askerOf(source: MarketSource, facts = factsOf(source)): (now: Instant) => Told {
   const { universe } = source.observations
-  const maker = makerOf(source, keptSnapshots())
+  const maker = makerOf(source, keptSnapshots(), facts)
   const stocks = universe.assets
     .filter(({ assetClass }) => assetClass === 'equity')
     .map(({ symbol }) => symbol)
@@ -160,7 +161,9 @@ describe('all products of one instant tell one story', () => {
   })
 
   test('at random instants of the demo market, where a change of any one value is found', async () => {
-    const ask = askerOf(await demo())
+    const source = await demo()
+    const { facts } = await preparedStores()
+    const ask = askerOf(source, factsOf(source, facts))
     demandCoherence(ask, drawn('demo', [dayOf('2025-01-02'), dayOf('2027-01-01')]))
     const { universe, answers } = ask(FULL)
     const missed = MUTANTS.filter(

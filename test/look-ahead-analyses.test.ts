@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatInstant, type Instant, parseDay, parseInstant } from '@bellwether-markets/engine/kernel/time'
+import {
+  asInstant,
+  DAY,
+  formatInstant,
+  type Instant,
+  parseDay,
+  parseInstant,
+} from '@bellwether-markets/engine/kernel/time'
 import type { Observations } from '@bellwether-markets/engine/market/observation'
 import { ANALYSED } from '@bellwether-markets/products/on-demand'
 import { ANALYSES } from '@bellwether-markets/products/on-demand-computations'
@@ -8,7 +15,7 @@ import type { MarketSource, Snapshot } from '../packages/server/src/service/port
 import { analysisMaker } from '../packages/server/src/service/snapshots/analysis-maker.ts'
 import { randomStream } from '../packages/simulator/src/random.ts'
 import { cutAt, noiseAfter } from './fakes/rewritten-market.ts'
-import { factsOf, makerOf } from './fixtures/maker-of.ts'
+import { factsOf, makerOf, rememberedFacts } from './fixtures/maker-of.ts'
 import { smallMarket } from './fixtures/small-market.ts'
 
 const instant = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
@@ -38,7 +45,11 @@ const questionsIn = ({ universe }: Observations): Readonly<Record<string, object
   }
 }
 
-function answersOf(observations: Observations): (asOf: Instant) => Readonly<Record<string, string>> {
+/** @param stored rows that are known already */
+function answersOf(
+  observations: Observations,
+  stored = rememberedFacts(),
+): (asOf: Instant) => Readonly<Record<string, string>> {
   const source: MarketSource = { kind: 'demo', id: 'test', observations, advanceTo: () => undefined }
   const kept = new Map<string, Snapshot>()
   const keyOf = (product: string, asOf: Instant): string => `${product} ${asOf}`
@@ -47,7 +58,7 @@ function answersOf(observations: Observations): (asOf: Instant) => Readonly<Reco
     put: (snapshot: Snapshot) => void kept.set(keyOf(snapshot.product, snapshot.asOf), snapshot),
     close: () => undefined,
   }
-  const facts = factsOf(source)
+  const facts = factsOf(source, stored)
   const maker = makerOf(source, store, facts)
   const analyse = analysisMaker({
     declared: ANALYSED,
@@ -68,13 +79,21 @@ function answersOf(observations: Observations): (asOf: Instant) => Readonly<Reco
 
 test('no analysis sees what became known after its instant', () => {
   const market = smallMarket(7, LAST)
-  const whole = answersOf(market)
+  const history = rememberedFacts()
+  const begin = asInstant(INSTANTS[0] - DAY)
+  answersOf(cutAt(market, begin), history)(begin)
+  const continued = (observations: Observations) => {
+    const stored = rememberedFacts()
+    history.copyTo(stored)
+    return answersOf(observations, stored)
+  }
+  const whole = continued(market)
   const noise = randomStream(7, 'noise')
   for (const asOf of INSTANTS) {
     const told = whole(asOf)
-    assert.deepEqual(answersOf(cutAt(market, asOf))(asOf), told, `cut at ${formatInstant(asOf)}`)
+    assert.deepEqual(continued(cutAt(market, asOf))(asOf), told, `cut at ${formatInstant(asOf)}`)
     const noisy = noiseAfter(market, asOf, () => noise.uniform())
-    assert.deepEqual(answersOf(noisy)(asOf), told, `noise after ${formatInstant(asOf)}`)
+    assert.deepEqual(continued(noisy)(asOf), told, `noise after ${formatInstant(asOf)}`)
   }
   // What is compared depends on the market.
   const [one, other] = INSTANTS.map(whole)

@@ -25,7 +25,7 @@ import { smallMarket } from './fixtures/small-market.ts'
 
 const SEED = 4
 const ISSUE = parseInstant('2022-09-14T07:00:00Z') ?? assert.fail()
-const NOW = asInstant(ISSUE + 20 * DAY)
+const NOW = asInstant(ISSUE + 15 * DAY)
 
 const directory = mkdtempSync(join(tmpdir(), 'look-ahead-record-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
@@ -65,7 +65,7 @@ test('a call that is issued over the past is the call that a refresh of that ins
     signer,
     market: 'demo',
     mode: 'simulated',
-    days: 20.5,
+    days: 15.5,
     emittedAt: (at) => signalsAt(maker, EMITTERS, at, 'past'),
   })
   past.begin(asInstant(NOW + HOUR))

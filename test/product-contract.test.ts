@@ -16,21 +16,26 @@ import type { SnapshotMaker } from '../packages/server/src/service/snapshots/mak
 import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { openSnapshotStore } from '../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { targetOf as targetOfCall } from '../packages/server/src/surfaces/docs/operation.ts'
-import { makerOf } from './fixtures/maker-of.ts'
-import { giveFirstSnapshots, PREPARED_PAST } from './journeys/first-snapshots.ts'
+import { factsOf, makerOf } from './fixtures/maker-of.ts'
+import { preparedStores } from './fixtures/prepared-stores.ts'
+import { PREPARED_PAST } from './journeys/first-snapshots.ts'
 import { temporaryDirectory } from './journeys/service.ts'
 
 /** During a session, on a weekend, and right after an early close that follows a holiday. */
 const MOMENTS = [PREPARED_PAST.falling, PREPARED_PAST.calmAndRising, '2024-11-29T18:30:00Z']
 
-/** Makes the snapshots of the demo market that a directory does not have. */
-async function demoMaker(directory: string) {
-  const source = await openMarket(readConfig({}).market, () =>
+/** One maker that has what another process has prepared, and one that has only rows of its tables. */
+async function demoMakers(): Promise<{ readonly maker: SnapshotMaker; readonly another: SnapshotMaker }> {
+  const demo = await openMarket(readConfig({}).market, () =>
     assert.fail('a demo market keeps no observations'),
   )
-  const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
-  const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }
-  return makerOf({ ...source, observations: nothingRecorded }, store)
+  const source = { ...demo, observations: { ...demo.observations, portfolioRecord: () => [] } }
+  const { snapshots, facts } = await preparedStores()
+  const own = openSnapshotStore(join(temporaryDirectory(), 'snapshots.sqlite'))
+  return {
+    maker: makerOf(source, snapshots, factsOf(source, facts)),
+    another: makerOf(source, own, factsOf(source, facts)),
+  }
 }
 
 const text = (snapshot: Snapshot): string =>
@@ -52,13 +57,12 @@ function reached(endpoint: string): { product: Product; query: Readonly<Record<s
 }
 
 describe('every product of the catalog', () => {
-  const prepared = temporaryDirectory()
   let maker: SnapshotMaker
   let another: SnapshotMaker
   before(async () => {
-    await giveFirstSnapshots(prepared, true)
-    maker = await demoMaker(prepared)
-    another = await demoMaker(temporaryDirectory())
+    const makers = await demoMakers()
+    maker = makers.maker
+    another = makers.another
   })
   for (const product of CATALOG.products) {
     test(`${product.id} answers its own example at any time of the week, by its own schema`, () => {

@@ -29,7 +29,7 @@ const [ENDED, SILENT, ...OTHERS] = TECHNOLOGY.slice(0, 6).map(({ symbol }) => sy
 const SYMBOLS = [ENDED, SILENT, ...OTHERS, 'SPY', 'EURUSD=X', '^VIX']
 const FIRST = dayFromDate(2016, 7, 1)
 const FROM = dayFromDate(2018, 1, 22)
-const DAYS = 44
+const DAYS = 30
 const HOURS_OF_DAY = [0.5, 3.5, 15.5, 21.5]
 
 const PRODUCTS = ['analysis', 'prices-history'] as const

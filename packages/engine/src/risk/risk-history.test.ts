@@ -173,7 +173,7 @@ test('readings between two sessions count in the ranks, and a late one joins the
   )
 })
 
-test('the contributions, as printed, sum exactly to the printed value in 100,000 cases', () => {
+test('the contributions, as printed, sum exactly to the printed value in 10,000 cases', () => {
   const part = fc.record({
     weight: fc.integer({ min: 0, max: 28 }),
     score: fc.double({ min: 0, max: 100, noNaN: true }),
@@ -194,7 +194,7 @@ test('the contributions, as printed, sum exactly to the printed value in 100,000
         assert.ok(Math.abs(one - (parts[index].weight / total) * parts[index].score) < 0.1 + 1e-9)
       }
     }),
-    { numRuns: 100_000 },
+    { numRuns: 10_000 },
   )
 })
 

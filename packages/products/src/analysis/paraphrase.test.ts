@@ -4,8 +4,8 @@ import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { asInstant, dayFromDate, HOUR, startOfUtcDay } from '@bellwether-markets/engine/kernel/time'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { verifyParaphrase } from '@bellwether-markets/engine/text/verify-paraphrase'
-import { createSimulatedMarket } from '@bellwether-markets/simulator/simulate-market'
 import { madeParts } from '../../../../test/fixtures/made-parts.ts'
+import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
 import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import type { ParaphrasableText } from '../contract/paraphrasable.ts'
@@ -16,13 +16,11 @@ const computeAnalysis = (...of: Parameters<typeof COMPUTATIONS.analysis>) =>
   madeParts(COMPUTATIONS.analysis(...of))
 
 const asOf = asInstant(startOfUtcDay(dayFromDate(2024, 3, 14)) + HOUR)
-const market = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
-market.extendTo(dayFromDate(2024, 3, 15))
 const nothing = (): never => {
   throw new AppError('no_data_then', {})
 }
 const { values } = loadInputs(analysis.inputs(DEFAULT_UNIVERSE), {
-  observations: market,
+  observations: TOLD_MARKET,
   asOf,
   upstream: nothing,
 })

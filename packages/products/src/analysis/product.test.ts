@@ -21,6 +21,7 @@ import { verifyText } from '@bellwether-markets/engine/text/verify-text'
 import { createSimulatedMarket, DEMO_EPOCH } from '@bellwether-markets/simulator/simulate-market'
 import { Value } from 'typebox/value'
 import { madeParts } from '../../../../test/fixtures/made-parts.ts'
+import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
 import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { randomStream } from '../../../simulator/src/random.ts'
 import { calendar } from '../calendar/product.ts'
@@ -45,8 +46,7 @@ const market = createSimulatedMarket({ seed: SEED, universe: DEFAULT_UNIVERSE })
 market.extendTo(LAST)
 
 /** Another seed can show other texts; what an asset of one market says is told by this one. */
-const fixed = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
-fixed.extendTo(dayFromDate(2024, 3, 15))
+const fixed = TOLD_MARKET
 
 const inputsAt = (asOf: Instant, from = fixed) =>
   loadInputs(analysis.inputs(DEFAULT_UNIVERSE), { observations: from, asOf, upstream: nothing })
@@ -64,7 +64,7 @@ const analysesAt = (asOf: Instant, from = fixed): Readonly<Record<string, Analys
   computeAnalysis(inputsAt(asOf, from), asOf)
 
 const random = randomStream(SEED, 'moments')
-const COUNT = Number(process.env.ANALYSED_MOMENTS ?? 4)
+const COUNT = Number(process.env.ANALYSED_MOMENTS ?? 2)
 const MOMENTS: readonly Instant[] = Array.from({ length: COUNT }, () => {
   const from = startOfUtcDay(DEMO_EPOCH) + 120 * DAY
   return asInstant(from + Math.floor(random.uniform() * (startOfUtcDay(LAST) - from)))

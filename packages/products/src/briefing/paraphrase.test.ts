@@ -5,8 +5,8 @@ import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { knownNames } from '@bellwether-markets/engine/news/linking/dictionary'
 import type { Language } from '@bellwether-markets/engine/text/fact'
 import { verifyParaphrase } from '@bellwether-markets/engine/text/verify-paraphrase'
-import { createSimulatedMarket } from '@bellwether-markets/simulator/simulate-market'
 import { atBriefing, sampleMoment } from '../../../../test/fixtures/sample-moment.ts'
+import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
 import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts'
 import type { ParaphrasableText } from '../contract/paraphrasable.ts'
 import type { BriefingInputs } from './briefing-view.ts'
@@ -14,17 +14,15 @@ import { describeBriefing } from './describe-briefing.ts'
 import { briefingParaphrase } from './paraphrase.ts'
 import { briefing, morningBriefing } from './product.ts'
 
-const DAYS = 60
+const DAYS = 30
 const FIRST = dayFromDate(2021, 3, 1)
 const symbols = DEFAULT_UNIVERSE.assets.map(({ symbol }) => symbol)
-const market = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
-market.extendTo(asDay(FIRST + 7 * DAYS))
 
 const SNAPSHOTS = Array.from({ length: DAYS }, (_, at) => {
   const asOf = atBriefing(asDay(FIRST + 5 * at))
   const upstream = sampleMoment(7, asOf, { missing: 0.1, symbols })
   const { values } = loadInputs(morningBriefing.inputs(DEFAULT_UNIVERSE), {
-    observations: market,
+    observations: TOLD_MARKET,
     asOf,
     upstream,
   })

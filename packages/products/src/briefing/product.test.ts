@@ -36,7 +36,7 @@ const SEED = Number(process.env.BRIEFING_SEED ?? Date.now() % 1_000_000)
 const FIRST = dayFromDate(2016, 3, 1)
 const LAST = dayFromDate(2025, 11, 28)
 /** BRIEFINGS sets how many: a thousand in the long run of the tests. */
-const MOMENTS = Number(process.env.BRIEFINGS ?? 60)
+const MOMENTS = Number(process.env.BRIEFINGS ?? 20)
 
 /** No source calls a currency. */
 const SYMBOLS = DEFAULT_UNIVERSE.assets.flatMap(({ symbol, assetClass }) =>
@@ -332,7 +332,7 @@ describe('a briefing', () => {
     assert.doesNotMatch(changed(9, 9), /New York (?:stayed )?closed/)
   })
   test('tells the week once it is over, as the table does, and five sessions before', () => {
-    const told = Array.from({ length: 120 }, (_, n) => {
+    const told = Array.from({ length: 75 }, (_, n) => {
       const moment = atBriefing((dayFromDate(2024, 5, 18) + n) as Day)
       const { en } = describeBriefing(inputsAt(moment, 0, own, 1), moment)
       return { day: new Date(moment).getUTCDay(), text: `${en.headline} ${en.tldr} ${textOf(en, 'changed')}` }
