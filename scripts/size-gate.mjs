@@ -4,7 +4,7 @@
 // is printed while it is missed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'oxc-parser'
 
 const SCOPE = /^@bellwether-markets\/([\w-]+)\/(.+)$/
@@ -15,19 +15,26 @@ const CRUMB_LINES = 25
 /** What runs or is sold: its sum has a budget of its own, at the root. The clients are generated. */
 const SERVICE = /^packages\/(?!client)/
 
-const files = globSync('{packages,research,test,tools,bench,scripts,examples}/**/*.{ts,tsx,mts,mjs,js}')
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !/\/(node_modules|dist)\/|\.d\.m?ts$/.test(path))
+const FOLDERS = ['research', 'test', 'tools', 'bench', 'scripts', 'examples']
+
+// What git ignores is built.
+const files = git('ls-files', '-co', '--exclude-standard', 'packages', ...FOLDERS)
+  .split('\n')
+  .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path) && existsSync(path))
   .sort()
   .map(measured)
 const importersOf = Map.groupBy(
   files.filter(({ isTest }) => !isTest).flatMap((file) => file.imports),
   ({ to }) => to,
 )
-const budgets = globSync('{packages/*,research,test,tools,bench,scripts,examples,.}/budget.json').sort()
+const budgets = globSync('packages/*')
+  .map((folder) => folder.replaceAll('\\', '/'))
+  .concat(FOLDERS, '.')
+  .filter((folder) => folder === '.' || files.some(({ path }) => path.startsWith(`${folder}/`)))
+  .map((folder) => join(folder, 'budget.json'))
+  .sort()
 const faults = [
-  ...budgets.flatMap(checked),
-  ...packagesWithoutBudget(),
+  ...budgets.flatMap((file) => (existsSync(file) ? checked(file) : [`${dirname(file)} has no budget.json`])),
   ...grownBudgets(),
   ...unexplainedRecordings(),
 ]
@@ -111,40 +118,52 @@ function overBudget(file, figures) {
   const { goal = {}, ...budget } = JSON.parse(readFileSync(file, 'utf8'))
   const missed = Object.keys(goal).filter((name) => figures[name] > goal[name])
   if (missed.length > 0) console.log(`  to come: ${missed.map((name) => `${name} ${goal[name]}`).join(', ')}`)
-  const names = Object.keys(figures).filter((name) => process.argv.includes('--lower') || name in budget)
+  const names = Object.keys(figures)
   if (process.argv.includes('--lower')) {
     const lower = names.map((name) => [name, Math.min(figures[name], budget[name] ?? figures[name])])
     const written = { ...Object.fromEntries(lower), ...(Object.keys(goal).length > 0 && { goal }) }
     writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`)
   }
   return names
-    .filter((name) => figures[name] > (budget[name] ?? figures[name]))
+    .filter((name) => !(figures[name] <= budget[name]))
     .map((name) => `${file}: ${name} ${figures[name]}, at most ${budget[name]}`)
-}
-
-function packagesWithoutBudget() {
-  const folders = new Set(files.map(({ path }) => /^packages\/[^/]+/.exec(path)?.[0] ?? '.'))
-  return [...folders]
-    .filter((folder) => !existsSync(join(folder, 'budget.json')))
-    .map((folder) => `${folder} has no budget.json`)
 }
 
 /** Each commit of the history that raised a figure, or took it out, without its reason; and what is not committed yet. */
 function grownBudgets() {
-  // With all lines around a change, so that a diff holds both versions whole.
-  const shown = ['-p', '-U99', '--no-color', '--', ':(glob)**/budget.json']
-  const log = git('log', '--first-parent', '-m', '--format=%x01%h %B', ...shown)
-  const commits = [...log.split('\x01').slice(1), `not committed\n${git('diff', 'HEAD', ...shown)}`]
-  return commits
-    .filter((commit) => !/^Budget: \S.{19}/m.test(commit))
-    .flatMap((commit) =>
-      commit
-        .split(/^diff --git .*$/m)
-        .slice(1)
-        .flatMap((diff) =>
-          raised(diff).map((figure) => `${commit.split('\n')[0]}: ${figure} grew without "Budget: <reason>"`),
-        ),
-    )
+  if (git('rev-parse', '--is-shallow-repository') === 'true\n')
+    console.error('the history is cut off here: whether a budget grew before is not known')
+  const commits = git('log', '--first-parent', '--reverse', '--format=%H', '--', ':(glob)**/budget.json')
+  const latest = new Map()
+  const faults = commits
+    .split('\n')
+    .filter((commit) => commit !== '')
+    .flatMap((commit) => {
+      const grown = budgets.flatMap((file) => raised(latest, file, versionAt(commit, file)))
+      return grown.length === 0 || isExplained(commit)
+        ? []
+        : grown.map((figure) => [git('show', '-s', '--format=%h %s', commit).trim(), figure])
+    })
+  const now = budgets.flatMap((file) => raised(latest, file, existsSync(file) && readFileSync(file, 'utf8')))
+  return [...faults, ...now.map((figure) => ['not committed', figure])].map(
+    ([commit, figure]) => `${commit}: ${figure} grew without "Budget: <reason>"`,
+  )
+}
+
+/** In its message, or in one of what it merged. */
+function isExplained(commit) {
+  return /^Budget: \S.{19}/m.test(git('log', '--format=%B', commit, '--not', `${commit}^1`))
+}
+
+/** Names of the figures that are larger than in the version before, or gone; a budget that went is remembered. */
+function raised(latest, file, text) {
+  if (!text) return []
+  const { goal: _, ...figures } = JSON.parse(text)
+  const before = latest.get(file)
+  latest.set(file, figures)
+  return Object.keys(before ?? {})
+    .filter((name) => !(figures[name] <= before[name]))
+    .map((name) => `${file}: ${name}`)
 }
 
 /** Each commit that changed the recording of the wire without its reason. */
@@ -157,23 +176,16 @@ function unexplainedRecordings() {
     .map((commit) => `${commit.split('\n')[0]}: the wire was recorded again without "Wire: <reason>"`)
 }
 
-/** Names of the figures that are larger after the diff of one file than before, or gone. */
-function raised(diff) {
-  const lines = diff.split('\n')
-  const side = (signs) => {
-    const text = lines.filter((line) => signs.includes(line[0]) && !/^(---|\+\+\+) /.test(line))
-    return text.length > 0 ? JSON.parse(text.map((line) => line.slice(1)).join('\n')) : undefined
+function versionAt(commit, file) {
+  try {
+    return git('show', `${commit}:${file}`)
+  } catch {
+    return undefined
   }
-  const [before, after] = [side(' -'), side(' +')]
-  if (before === undefined || after === undefined) return []
-  const path = lines.find((line) => line.startsWith('+++ '))?.slice(6)
-  return Object.keys(before)
-    .filter((name) => name !== 'goal' && !(after[name] <= before[name]))
-    .map((name) => `${path}: ${name}`)
 }
 
 function git(...words) {
-  return execFileSync('git', words, { encoding: 'utf8', maxBuffer: 1e8 })
+  return execFileSync('git', words, { encoding: 'utf8', maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
 function sum(numbers) {

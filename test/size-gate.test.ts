@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 const GATE = fileURLToPath(new URL('../scripts/size-gate.mjs', import.meta.url))
 const SMALL = 'export const one = 1\n'
 const LARGER = `${SMALL}export const two = 2\n`
+const FIGURES = { files: 1, commentWords: 0, longFunctions: 0, manyParameters: 0, crumbs: 0 }
 /** `Program`, and four for a declaration with its name and value. */
 const NODES = 6
 
@@ -22,8 +23,10 @@ function repository(t: TestContext) {
       encoding: 'utf8',
     })
   const source = (text: string): void => writeFileSync(join(folder, 'packages/one/src/one.ts'), text)
-  const budget = (nodes: number): void =>
-    writeFileSync(join(folder, 'packages/one/budget.json'), `${JSON.stringify({ nodes }, null, 2)}\n`)
+  const budget = (nodes: number | null, name = 'packages/one'): void => {
+    const figures = { ...FIGURES, ...(name === '.' ? {} : { doors: 0 }), nodes }
+    writeFileSync(join(folder, name, 'budget.json'), `${JSON.stringify(figures, null, 2)}\n`)
+  }
   const commit = (message: string): void => {
     git('add', '-A')
     git('commit', '-q', '-m', message)
@@ -32,9 +35,10 @@ function repository(t: TestContext) {
   git('init', '-q')
   source(SMALL)
   budget(NODES)
+  budget(1_000, '.')
   commit('feat: begin')
   const gate = () => spawnSync(process.execPath, [GATE], { cwd: folder, encoding: 'utf8' })
-  return { folder, source, budget, commit, gate }
+  return { folder, git, source, budget, commit, gate }
 }
 
 test('a package within its budget passes', (t) => {
@@ -77,4 +81,45 @@ test('a package without a budget fails', (t) => {
   const { folder, gate } = repository(t)
   rmSync(join(folder, 'packages/one/budget.json'))
   assert.match(gate().stderr, /packages\/one has no budget\.json/)
+})
+
+test('a figure that is missing or none fails', (t) => {
+  const { folder, budget, commit, gate } = repository(t)
+  budget(null)
+  commit('feat: no figure')
+  assert.match(gate().stderr, /nodes 6, at most null/)
+  writeFileSync(join(folder, 'packages/one/budget.json'), '{}')
+  commit('feat: no figures')
+  assert.match(gate().stderr, /files 1, at most undefined/)
+})
+
+test('a budget that went and came back larger fails, whatever git shows of its changes', (t) => {
+  const { folder, budget, commit, gate } = repository(t)
+  writeFileSync(join(folder, '.gitattributes'), 'budget.json -diff\n')
+  rmSync(join(folder, 'packages/one/budget.json'))
+  commit('feat: without')
+  budget(NODES + 10)
+  commit('feat: again')
+  assert.match(gate().stderr, /packages\/one\/budget\.json: nodes grew without/)
+})
+
+test('a folder beside the packages needs a budget as well, and what git sees counts', (t) => {
+  const { folder, source, gate } = repository(t)
+  mkdirSync(join(folder, 'bench'))
+  writeFileSync(join(folder, 'bench/run.cts'), SMALL)
+  assert.match(gate().stderr, /bench has no budget\.json/)
+  source(SMALL)
+  mkdirSync(join(folder, 'packages/one/src/dist'))
+  writeFileSync(join(folder, 'packages/one/src/dist/two.ts'), SMALL)
+  assert.match(gate().stderr, /packages\/one\/budget\.json: files 2, at most 1/)
+})
+
+test('a merge has the reasons of what it merges', (t) => {
+  const { git, budget, commit, gate } = repository(t)
+  git('checkout', '-q', '-b', 'more')
+  budget(NODES + 10)
+  commit('feat: more\n\nBudget: the second constant is sold as a product')
+  git('checkout', '-q', '-')
+  git('merge', '-q', '--no-ff', '-m', 'merge', 'more')
+  assert.equal(gate().status, 0, gate().stderr)
 })
