@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { LOOPBACK_HOSTS } from '@bellwether-markets/engine/kernel/loopback'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import type { Mailer } from '../../service/ports.ts'
-import { type ConnectFlow, connectFlow } from '../../service/sign-in/connect-flow.ts'
+import { ConnectFlow } from '../../service/sign-in/connect-flow.ts'
 import { shownCodes } from '../../service/sign-in/shown-codes.ts'
 import { connectRoutes } from '../../surfaces/web/connect/connect-routes.tsx'
 import type { Config } from '../config/config-tree.ts'
@@ -20,7 +20,7 @@ export function signInPageOf(
   const { serverSecret } = engine.secrets
   const { baseUrl } = about
   const flowBy = (by: Mailer | undefined): ConnectFlow =>
-    connectFlow({
+    new ConnectFlow({
       store: signInState.store,
       ledger,
       admission,

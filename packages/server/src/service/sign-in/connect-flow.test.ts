@@ -10,7 +10,7 @@ import { keyIssuer } from '../accounts/issue-key.ts'
 import { admission, hashOfKey } from '../answer/admit-caller.ts'
 import { authFailureLimit } from '../answer/auth-failure-limit.ts'
 import type { Mail } from '../ports.ts'
-import { connectFlow, type Fault, type Visit } from './connect-flow.ts'
+import { ConnectFlow, type Fault, type Visit } from './connect-flow.ts'
 import { mailCodes } from './mail-code.ts'
 import { connectedMail, type NewApp } from './mail-texts.ts'
 
@@ -39,7 +39,7 @@ function setUp({ hasMail = true, perDay = 20 } = {}) {
   const baseUrl = () => 'https://api.example.com'
   const mailer = hasMail ? { send: async (mail: Mail) => void mails.push(mail) } : undefined
   const known = admission(ledger)
-  const flow = connectFlow({
+  const flow = new ConnectFlow({
     store,
     ledger,
     mailer,
@@ -215,7 +215,8 @@ test('without a proof nothing is replaced, left or shown', async () => {
   await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })
   const visit = newVisit()
   await flow.submitAddress(visit, ADDRESS)
-  for (const step of [flow.replaceKey, flow.startAnew]) assert.equal(await faultOf(step(visit)), 'too_late')
+  for (const step of ['replaceKey', 'startAnew'] as const)
+    assert.equal(await faultOf(flow[step](visit)), 'too_late')
   assert.equal(await faultOf(flow.submitCode(visit, '')), 'wrong_code')
   assert.equal(await stageOf(visit), 'code')
   assert.equal((await ledger.findAccount(hashOfKey(OLD_KEY)))?.disabled, false)
@@ -274,7 +275,8 @@ test('without mail a new address gets an unconfirmed key, and a known one must b
   assert.equal(await faultOf(flow.submitAddress(other, ADDRESS)), 'known_address')
   assert.equal(await stageOf(other), 'ask')
   assert.equal(await faultOf(flow.submitCode(other, '000000')), 'code_ended')
-  for (const step of [flow.replaceKey, flow.startAnew]) assert.equal(await faultOf(step(other)), 'too_late')
+  for (const step of ['replaceKey', 'startAnew'] as const)
+    assert.equal(await faultOf(flow[step](other)), 'too_late')
   await flow.submitAddress(visit, 'second@example.com')
   assert.notEqual(await keyAt(visit), key)
   for (let index = 0; index < 10; index++) await flow.submitAddress(newVisit(), `a${index}@example.com`)

@@ -79,40 +79,29 @@ interface Flow extends Readonly<Record<string, unknown>> {
   readonly opened?: number
 }
 
-export type ConnectFlow = ReturnType<typeof connectFlow>
-
 /**
  * From a visitor to an account. Each step that needs the one before is refused without it; a step that is repeated
  * changes nothing.
  */
-export function connectFlow(deps: ConnectFlowDeps) {
-  const { store, ledger, admission, wallClock, codes, serverSecret, freeKeys } = deps
-  const inTurn = keyedQueue<Fault | undefined>()
+export class ConnectFlow {
+  readonly #deps: ConnectFlowDeps
+  /** A sign-in takes one step at a time. */
+  readonly #inTurn = keyedQueue<Fault | undefined>()
 
-  const flowOf = async (uid: string): Promise<Flow> =>
-    ((await store.find(FLOW, uid, wallClock.now()))?.payload as Flow | undefined) ?? {}
+  constructor(deps: ConnectFlowDeps) {
+    this.#deps = deps
+  }
 
-  const keep = (uid: string, payload: Flow): Promise<void> =>
-    store.put(uid, {
-      model: FLOW,
-      payload,
-      expiresAt: asInstant(wallClock.now() + FLOW_MS),
-      grantId: undefined,
-      account: undefined,
-    })
-
-  const keyOf = (uid: string, { key, account, address = '' }: Flow): string =>
-    derivedKey(serverSecret, key === 'new' ? scopeOf(address) : `connect-replace\n${account}`, uid)
-
-  const stage = async ({ uid }: Pick<Visit, 'uid'>): Promise<Stage> => {
-    const flow = await flowOf(uid)
+  async stage({ uid }: Pick<Visit, 'uid'>): Promise<Stage> {
+    const { ledger, admission, codes } = this.#deps
+    const flow = await this.#flowOf(uid)
     const { address = '' } = flow
     if (flow.opened !== undefined) {
       const account = await ledger.findAccountById(flow.opened)
       if (account && !account.disabled)
         return { kind: 'opened', account: { ...account, credits: await ledger.balance(account.id) } }
     } else if (flow.key !== undefined) {
-      const apiKey = keyOf(uid, flow)
+      const apiKey = this.#keyOf(uid, flow)
       const account = await admission.find(apiKey)
       if (account && !account.disabled)
         return { kind: 'key', apiKey, account, isReplaced: flow.key === 'replaced' }
@@ -127,12 +116,81 @@ export function connectFlow(deps: ConnectFlowDeps) {
     return { kind: 'ask', address }
   }
 
+  submitAddress(visit: Visit, text: string) {
+    return this.#inTurn(visit.uid, () => this.#submitAddress(visit, text))
+  }
+
+  submitCode(visit: Visit, text: string) {
+    return this.#inTurn(visit.uid, () => this.#submitCode(visit, text))
+  }
+
+  choose(visit: Visit, account: number) {
+    return this.#inTurn(visit.uid, () => this.#choose(visit, account))
+  }
+
+  replaceKey(visit: Visit) {
+    return this.#inTurn(visit.uid, () => this.#replaceKey(visit))
+  }
+
+  startAnew(visit: Visit) {
+    return this.#inTurn(visit.uid, () => this.#startAnew(visit))
+  }
+
+  /** Whoever has a key needs no mail. */
+  async submitKey({ uid, from }: Visit, text: string): Promise<Account | Fault> {
+    const { ledger, admission, wallClock } = this.#deps
+    if (this.#deps.authFailureLimit.exhausted(from)) return { kind: 'too_many_keys' }
+    const account = await admission.find(text.trim())
+    if (account === undefined) {
+      this.#deps.authFailureLimit.missed(from)
+      return { kind: 'wrong_key' }
+    }
+    if (account.disabled) return { kind: 'key_disabled' }
+    const { address = '', proven } = await this.#flowOf(uid)
+    const { accounts } = proven ? await ledger.findAddress(address) : { accounts: [] }
+    if (accounts.some(({ id }) => id === account.id))
+      await ledger.proveAccount(address, account.id, wallClock.now())
+    return account
+  }
+
+  /** That account pays, whatever else was chosen before. */
+  async payFrom({ uid }: Visit, { id }: Account): Promise<void> {
+    await this.#keep(uid, { ...(await this.#flowOf(uid)), opened: id })
+  }
+
+  /** Undefined if no address was proven in this sign-in. */
+  async provenAddress({ uid }: Pick<Visit, 'uid'>): Promise<string | undefined> {
+    const { address, proven } = await this.#flowOf(uid)
+    return proven ? address : undefined
+  }
+
+  /** Forgets what was typed, decided and shown. */
+  end({ uid }: Pick<Visit, 'uid'>): Promise<void> {
+    const { store } = this.#deps
+    return store.remove(FLOW, uid)
+  }
+
+  /** Tells the holder of a confirmed address; without one or without mail, nobody. */
+  async tellConnected(account: Account, app: NewApp, language: MailLanguage): Promise<void> {
+    const { store, ledger, wallClock } = this.#deps
+    const to = addressOf(account.email)
+    const now = wallClock.now()
+    if (this.#deps.mailer === undefined || to === '') return
+    const { confirmedAt, accounts } = await ledger.findAddress(to)
+    if (confirmedAt === undefined || !accounts.some(({ id }) => id === account.id)) return
+    const notices = await store.count(NOTICES, to, asInstant(now + 60 * MINUTE), now)
+    if (notices > NOTICES_PER_HOUR) return
+    await this.#deps.mailer.send(
+      connectedMail(language, { to, app, link: `${this.#deps.baseUrl()}/account` }),
+    )
+  }
+
   /** A free key of the address; the same one however often it is asked for in this sign-in. */
-  const issueFree = async (
+  async #issueFree(
     issue: (wish: FreeKeyWish) => Promise<IssuedKey>,
     { name, uid, from }: Visit,
     email: string,
-  ): Promise<Account | 'free_key_taken' | 'network_full'> => {
+  ): Promise<Account | 'free_key_taken' | 'network_full'> {
     try {
       return (await issue({ name, email, from, scope: scopeOf(email), idempotencyKey: uid })).account
     } catch (error) {
@@ -142,71 +200,77 @@ export function connectFlow(deps: ConnectFlowDeps) {
     }
   }
 
-  const issueProven = async (visit: Visit, address: string): Promise<Fault | undefined> => {
-    const account = await issueFree(freeKeys.issueToHolder, visit, address)
+  async #issueProven(visit: Visit, address: string): Promise<Fault | undefined> {
+    const { ledger, wallClock, freeKeys } = this.#deps
+    const account = await this.#issueFree(freeKeys.issueToHolder, visit, address)
     if (typeof account === 'string') return { kind: account }
     await ledger.proveAccount(address, account.id, wallClock.now())
-    await keep(visit.uid, { address, proven: true, key: 'new', account: account.id })
+    await this.#keep(visit.uid, { address, proven: true, key: 'new', account: account.id })
     return undefined
   }
 
-  const issueUnconfirmed = async (visit: Visit, address: string): Promise<Fault | undefined> => {
+  async #issueUnconfirmed(visit: Visit, address: string): Promise<Fault | undefined> {
+    const { store, wallClock, freeKeys } = this.#deps
     const now = wallClock.now()
     const network = clientNetwork(visit.from)
     const asked = await store.count(FREE_KEYS, network, asInstant(now + MINUTE), now)
     if (asked > FREE_KEYS_PER_MINUTE) return { kind: 'limited' }
-    const account = await issueFree(freeKeys.issue, visit, address)
+    const account = await this.#issueFree(freeKeys.issue, visit, address)
     const isIssued = typeof account === 'object'
-    await keep(visit.uid, isIssued ? { address, key: 'new', account: account.id } : { address })
+    await this.#keep(visit.uid, isIssued ? { address, key: 'new', account: account.id } : { address })
     if (isIssued) return undefined
     return { kind: account === 'network_full' ? account : 'known_address' }
   }
 
-  const submitAddress = async (visit: Visit, text: string): Promise<Fault | undefined> => {
+  async #submitAddress(visit: Visit, text: string): Promise<Fault | undefined> {
+    const { codes } = this.#deps
     const reading = readEmail(text)
     if (!reading.ok) return { kind: 'address', typed: text }
     const address = addressOf(reading.value)
-    if (codes === undefined) return issueUnconfirmed(visit, address)
+    if (codes === undefined) return this.#issueUnconfirmed(visit, address)
     const { uid, from, language } = visit
     const sending = await codes.send({ uid, to: address, from, language, purpose: 'sign-in' })
     // What was typed is kept, whatever became of the mail.
-    if (sending === 'sent') await keep(uid, { address })
+    if (sending === 'sent') await this.#keep(uid, { address })
     return sending === 'sent' ? undefined : { kind: sending }
   }
 
-  const submitCode = async (visit: Visit, text: string): Promise<Fault | undefined> => {
+  async #submitCode(visit: Visit, text: string): Promise<Fault | undefined> {
+    const { ledger, wallClock, codes } = this.#deps
     if (codes === undefined) return { kind: 'code_ended' }
     const check = await codes.check(visit.uid, text.replace(/\s/g, ''))
     if (check.kind === 'right') {
       const { address } = check
       const { accounts } = await ledger.confirmAddress(address, wallClock.now())
-      if (accounts.length === 0) return issueProven(visit, address)
-      await keep(visit.uid, { address, proven: true })
+      if (accounts.length === 0) return this.#issueProven(visit, address)
+      await this.#keep(visit.uid, { address, proven: true })
       return undefined
     }
     // A second click, of which the first was right.
-    if ((await flowOf(visit.uid)).proven) return undefined
+    if ((await this.#flowOf(visit.uid)).proven) return undefined
     return check.kind === 'wrong'
       ? { kind: 'wrong_code', triesLeft: check.triesLeft }
       : { kind: 'code_ended' }
   }
 
-  const choose = async ({ uid }: Visit, account: number): Promise<Fault | undefined> => {
-    const flow = await flowOf(uid)
+  async #choose({ uid }: Visit, account: number): Promise<Fault | undefined> {
+    const { ledger } = this.#deps
+    const flow = await this.#flowOf(uid)
     const { accounts } = flow.proven ? await ledger.findAddress(flow.address ?? '') : { accounts: [] }
     if (flow.key !== undefined || !accounts.some(({ id }) => id === account)) return { kind: 'too_late' }
-    await keep(uid, { ...flow, account })
+    await this.#keep(uid, { ...flow, account })
     return undefined
   }
 
   /** The old key stops, and with it every token that was got by it. */
-  const replaceKey = async (visit: Visit): Promise<Fault | undefined> => {
-    const now = await stage(visit)
-    if (now.kind !== 'unproven' && now.kind !== 'ready') return unlessDecided(visit)
+  async #replaceKey(visit: Visit): Promise<Fault | undefined> {
+    const { store, ledger, admission, wallClock } = this.#deps
+    const now = await this.stage(visit)
+    if (now.kind !== 'unproven' && now.kind !== 'ready') return this.#unlessDecided(visit)
     const { account } = now
     const { uid } = visit
-    const flow: Flow = { ...(await flowOf(uid)), account: account.id, key: 'replaced' }
-    const apiKey = keyOf(uid, flow)
+    const flow: Flow = { ...(await this.#flowOf(uid)), account: account.id, key: 'replaced' }
+    const apiKey = this.#keyOf(uid, flow)
     const at = wallClock.now()
     // Before, so that a fault leaves no tokens of the old key; after, for those of a sign-in meanwhile.
     await store.removeAccount(account.id)
@@ -214,67 +278,40 @@ export function connectFlow(deps: ConnectFlowDeps) {
     admission.forget(account.id)
     await store.removeAccount(account.id)
     await ledger.proveAccount(flow.address ?? '', account.id, at)
-    await keep(uid, flow)
+    await this.#keep(uid, flow)
     return undefined
   }
 
-  const startAnew = async (visit: Visit): Promise<Fault | undefined> => {
-    const now = await stage(visit)
-    if (now.kind !== 'unproven') return unlessDecided(visit)
+  async #startAnew(visit: Visit): Promise<Fault | undefined> {
+    const { store, ledger, admission, wallClock } = this.#deps
+    const now = await this.stage(visit)
+    if (now.kind !== 'unproven') return this.#unlessDecided(visit)
     const { account } = now
-    const { address = '' } = await flowOf(visit.uid)
+    const { address = '' } = await this.#flowOf(visit.uid)
     await ledger.giveUpAccount(account.id, wallClock.now())
     admission.forget(account.id)
     await store.removeAccount(account.id)
-    return issueProven(visit, address)
+    return this.#issueProven(visit, address)
   }
 
-  const unlessDecided = async ({ uid }: Visit): Promise<Fault | undefined> =>
-    (await flowOf(uid)).key === undefined ? { kind: 'too_late' } : undefined
+  async #unlessDecided({ uid }: Visit): Promise<Fault | undefined> {
+    return (await this.#flowOf(uid)).key === undefined ? { kind: 'too_late' } : undefined
+  }
 
-  return {
-    stage,
-    submitAddress: (visit: Visit, text: string) => inTurn(visit.uid, () => submitAddress(visit, text)),
-    submitCode: (visit: Visit, text: string) => inTurn(visit.uid, () => submitCode(visit, text)),
-    choose: (visit: Visit, account: number) => inTurn(visit.uid, () => choose(visit, account)),
-    replaceKey: (visit: Visit) => inTurn(visit.uid, () => replaceKey(visit)),
-    startAnew: (visit: Visit) => inTurn(visit.uid, () => startAnew(visit)),
-    /** Whoever has a key needs no mail. */
-    async submitKey({ uid, from }: Visit, text: string): Promise<Account | Fault> {
-      if (deps.authFailureLimit.exhausted(from)) return { kind: 'too_many_keys' }
-      const account = await admission.find(text.trim())
-      if (account === undefined) {
-        deps.authFailureLimit.missed(from)
-        return { kind: 'wrong_key' }
-      }
-      if (account.disabled) return { kind: 'key_disabled' }
-      const { address = '', proven } = await flowOf(uid)
-      const { accounts } = proven ? await ledger.findAddress(address) : { accounts: [] }
-      if (accounts.some(({ id }) => id === account.id))
-        await ledger.proveAccount(address, account.id, wallClock.now())
-      return account
-    },
-    /** That account pays, whatever else was chosen before. */
-    payFrom: async ({ uid }: Visit, { id }: Account): Promise<void> =>
-      keep(uid, { ...(await flowOf(uid)), opened: id }),
-    /** Undefined if no address was proven in this sign-in. */
-    async provenAddress({ uid }: Pick<Visit, 'uid'>): Promise<string | undefined> {
-      const { address, proven } = await flowOf(uid)
-      return proven ? address : undefined
-    },
-    /** Forgets what was typed, decided and shown. */
-    end: ({ uid }: Pick<Visit, 'uid'>): Promise<void> => store.remove(FLOW, uid),
-    /** Tells the holder of a confirmed address; without one or without mail, nobody. */
-    async tellConnected(account: Account, app: NewApp, language: MailLanguage): Promise<void> {
-      const to = addressOf(account.email)
-      const now = wallClock.now()
-      if (deps.mailer === undefined || to === '') return
-      const { confirmedAt, accounts } = await ledger.findAddress(to)
-      if (confirmedAt === undefined || !accounts.some(({ id }) => id === account.id)) return
-      const notices = await store.count(NOTICES, to, asInstant(now + 60 * MINUTE), now)
-      if (notices > NOTICES_PER_HOUR) return
-      await deps.mailer.send(connectedMail(language, { to, app, link: `${deps.baseUrl()}/account` }))
-    },
+  async #flowOf(uid: string): Promise<Flow> {
+    const { store, wallClock } = this.#deps
+    return ((await store.find(FLOW, uid, wallClock.now()))?.payload as Flow | undefined) ?? {}
+  }
+
+  #keep(uid: string, payload: Flow): Promise<void> {
+    const { store, wallClock } = this.#deps
+    const expiresAt = asInstant(wallClock.now() + FLOW_MS)
+    return store.put(uid, { model: FLOW, payload, expiresAt, grantId: undefined, account: undefined })
+  }
+
+  #keyOf(uid: string, { key, account, address = '' }: Flow): string {
+    const scope = key === 'new' ? scopeOf(address) : `connect-replace\n${account}`
+    return derivedKey(this.#deps.serverSecret, scope, uid)
   }
 }
 

@@ -10,7 +10,7 @@ import { keyIssuer } from '../../../service/accounts/issue-key.ts'
 import { admission, hashOfKey } from '../../../service/answer/admit-caller.ts'
 import { authFailureLimit } from '../../../service/answer/auth-failure-limit.ts'
 import type { Mail } from '../../../service/ports.ts'
-import { connectFlow } from '../../../service/sign-in/connect-flow.ts'
+import { ConnectFlow } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import { mailCodes } from '../../../service/sign-in/mail-code.ts'
 import { pageSessions } from '../../../service/sign-in/page-sessions.ts'
@@ -41,7 +41,7 @@ function setUp(t: TestContext, { hasMail = true, interaction = CLAUDE } = {}) {
   const serverSecret = 'a secret'
   const baseUrl = () => 'https://api.example.com'
   const mailer = hasMail ? { send: async (mail: Mail) => void mails.push(mail) } : undefined
-  const flow = connectFlow({
+  const flow = new ConnectFlow({
     store,
     ledger,
     mailer,
