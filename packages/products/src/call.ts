@@ -62,14 +62,17 @@ export const Call = Type.Object({
 })
 export type Call = Static<typeof Call>
 
-const TOLD_DAYS = 3
+const MENTIONED_DAYS = 3
 
-type Told = Pick<Call, 'state' | 'issued_at' | 'withdrawn_at' | 'resolves_at'>
+type CallState = Pick<Call, 'state' | 'issued_at' | 'withdrawn_at' | 'resolves_at'>
 
 /** Whether its issue, withdrawal or end lies within three days, so that a Monday has those of Friday. */
-export function isTold({ state, issued_at, withdrawn_at, resolves_at }: Told, asOf: Instant): boolean {
+export function isMentioned(
+  { state, issued_at, withdrawn_at, resolves_at }: CallState,
+  asOf: Instant,
+): boolean {
   const at = { new: issued_at, withdrawn: withdrawn_at ?? issued_at, due: resolves_at }[state]
-  return at >= formatInstant(startOfUtcDay(asDay(utcDay(asOf) - TOLD_DAYS)))
+  return at >= formatInstant(startOfUtcDay(asDay(utcDay(asOf) - MENTIONED_DAYS)))
 }
 
 /** Days of closes. */
@@ -80,8 +83,8 @@ interface CallDays {
 }
 
 /** Before it is described; false if nothing of it can be told. @param today of the last closes */
-export const mayBeTold = ({ issuedOn, end, withdrawn }: CallDays, today: number): boolean =>
-  Math.max(issuedOn, end <= today ? end : 0, withdrawn?.day ?? 0) >= today - TOLD_DAYS - 1
+export const mayBeMentioned = ({ issuedOn, end, withdrawn }: CallDays, today: number): boolean =>
+  Math.max(issuedOn, end <= today ? end : 0, withdrawn?.day ?? 0) >= today - MENTIONED_DAYS - 1
 
 export interface IssuedSignal {
   readonly signal: RecordedSignal
@@ -93,7 +96,7 @@ export interface IssuedSignal {
 export const callsOf = (issued: readonly IssuedSignal[], prices: EventPrices, asOf: Instant): Call[] =>
   issued.flatMap((one) => {
     const fate = fateOf(one, asOf)
-    return isTold({ ...one.signal, ...fate }, asOf) ? callOf(one, fate, { prices, asOf }) : []
+    return isMentioned({ ...one.signal, ...fate }, asOf) ? callOf(one, fate, { prices, asOf }) : []
   })
 
 function fateOf({ signal: { resolves_at }, withdrawn }: IssuedSignal, asOf: Instant) {

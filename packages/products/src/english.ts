@@ -19,11 +19,11 @@ export const listed = (items: readonly string[]): string =>
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const WIDEST_TOLD = 0.6
+const WIDEST_STATED = 0.6
 
 /** A chance whose interval spans 60 points or more is no number to tell. */
-export const isTold = ({ interval_95: [lower, upper] }: ProbabilityEstimate): boolean =>
-  upper - lower < WIDEST_TOLD
+export const isStated = ({ interval_95: [lower, upper] }: ProbabilityEstimate): boolean =>
+  upper - lower < WIDEST_STATED
 
 /** `16% to 49%`. */
 export const intervalText = ([lower, upper]: readonly number[]): string =>

@@ -16,7 +16,7 @@ const THURSDAY = 4
 const INVENTORIES = 10 * 60 + 30
 const OPEC = 9 * 60
 const SPAN = 60
-const TOLD_MOVE = 2.6
+const REPORTED_MOVE = 2.6
 
 /**
  * News of one commodity: the cause of a large move after settlement; for oil also weekly stocks and producers'
@@ -39,7 +39,7 @@ function oilDates(seed: number, day: Day): readonly NewsStory[] {
   const random = randomStream(seed, `news/oil/${day}`)
   const up = random.uniform() < 0.5
   const size = figure(0.4 + 4 * random.uniform(), 1)
-  const told = (kind: NewsKind, minutes: number, echo: number): NewsStory => ({
+  const story = (kind: NewsKind, minutes: number, echo: number): NewsStory => ({
     at: newYorkToInstant(day, minutes),
     kind,
     words: { figure: size },
@@ -48,10 +48,10 @@ function oilDates(seed: number, day: Day): readonly NewsStory[] {
   })
   const stories: NewsStory[] = []
   if (weekday(day) === WEDNESDAY && isTradingDay(day)) {
-    stories.push(told(up ? 'oil_build' : 'oil_draw', INVENTORIES, 0.8))
+    stories.push(story(up ? 'oil_build' : 'oil_draw', INVENTORIES, 0.8))
   }
   if (month % 2 === 0 && day === nthWeekday(year, month, 1, THURSDAY)) {
-    stories.push(told(up ? 'opec_raise' : 'opec_cut', OPEC, 2.5))
+    stories.push(story(up ? 'opec_raise' : 'opec_cut', OPEC, 2.5))
   }
   return stories
 }
@@ -68,7 +68,7 @@ function largeMove(
   const close = barValues(columns, 'close', [row - SPAN - 1, row + 1])
   const moves = Array.from({ length: SPAN + 1 }, (_, back) => close[SPAN + 1 - back] / close[SPAN - back] - 1)
   const deviation = Math.sqrt(moves.slice(1).reduce((sum, move) => sum + move * move, 0) / SPAN)
-  if (!(Math.abs(moves[0]) > TOLD_MOVE * deviation)) return undefined
+  if (!(Math.abs(moves[0]) > REPORTED_MOVE * deviation)) return undefined
   const random = randomStream(seed, `news/commodity/${symbol}/${day}`)
   const cause: NewsKind = CROPS.includes(sector ?? '') ? 'frost' : 'outage'
   const rise: NewsKind = random.uniform() < 0.6 ? cause : 'commodity_rise'

@@ -24,7 +24,7 @@ const FOLLOW_UP_CHANCE = 0.4
 const GAP_STORY_CHANCE = 0.6
 /** Thresholds of reported gaps and moves, daily deviations. */
 const GAPS = { large: 2, middle: 1.4, small: 1 }
-const TOLD_MOVE = 2.8
+const REPORTED_MOVE = 2.8
 const SURPRISE = 0.5
 const SPAN = 60
 
@@ -134,7 +134,7 @@ function quietStory(day: Day, random: Random, words: Draft['words']): Draft | un
 }
 
 function largeMove({ move, movePct, knownAt }: DayOfPrice, random: Random): Draft | undefined {
-  if (!(Math.abs(move) > TOLD_MOVE)) return undefined
+  if (!(Math.abs(move) > REPORTED_MOVE)) return undefined
   return {
     kind: move > 0 ? 'price_rise' : 'price_fall',
     at: knownAt + (2 + 50 * random.uniform()) * MINUTE,

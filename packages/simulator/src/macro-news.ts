@@ -28,7 +28,7 @@ const RATE_MOVE = 0.2
 const RATE_WINDOW = 42
 const MACRO_ECHO = 2
 
-type Told = Pick<NewsStory, 'kind' | 'words'> & { readonly minutes: number }
+type TimedStory = Pick<NewsStory, 'kind' | 'words'> & { readonly minutes: number }
 type MacroName = Exclude<ScheduledEvent['name'], 'report'>
 type Due = ReadonlyMap<MacroName, number>
 
@@ -55,8 +55,8 @@ export function createMacroNews(
 ): (day: Day) => readonly NewsStory[] {
   return (day) => {
     const due = macroEventsOn(day)
-    const told = [...releases(world, day, due), ...decisions(world, day, due)]
-    const stories = told.map(
+    const timedStories = [...releases(world, day, due), ...decisions(world, day, due)]
+    const stories = timedStories.map(
       ({ kind, words, minutes }): NewsStory => ({
         at: newYorkToInstant(day, minutes),
         kind,
@@ -70,15 +70,15 @@ export function createMacroNews(
   }
 }
 
-function releases({ seed }: World, day: Day, due: Due): readonly Told[] {
+function releases({ seed }: World, day: Day, due: Due): readonly TimedStory[] {
   const { year, month } = dateOf(day)
   const random = randomStream(seed, `news/macro/${year}-${month}`)
   const [level, surprise, size] = [random.normal(), random.normal(), random.uniform()]
   const up = surprise > 0
-  const told: Told[] = []
+  const timedStories: TimedStory[] = []
   if (due.has('cpi')) {
     const figureNow = Math.max(0.1, 2.6 + 1.2 * Math.sin(year + month / 6) + 0.2 * level)
-    told.push({
+    timedStories.push({
       kind: up ? 'cpi_higher' : 'cpi_lower',
       words: {
         figure: figure(figureNow, 1),
@@ -89,7 +89,7 @@ function releases({ seed }: World, day: Day, due: Due): readonly Told[] {
   }
   if (due.has('jobs')) {
     const added = Math.round(160 + 60 * level)
-    told.push({
+    timedStories.push({
       kind: up ? 'jobs_higher' : 'jobs_lower',
       words: {
         figure: figure(added, 0),
@@ -100,16 +100,16 @@ function releases({ seed }: World, day: Day, due: Due): readonly Told[] {
   }
   if (due.has('gdp')) {
     const growth = Math.max(0.1, 2 + 0.8 * level)
-    told.push({
+    timedStories.push({
       kind: 'gdp',
       words: { figure: figure(growth, 1), expected: figure(Math.max(0.1, growth + 0.3 * surprise), 1) },
       minutes: RELEASE,
     })
   }
-  return told
+  return timedStories
 }
 
-function decisions(world: World, day: Day, due: Due): readonly Told[] {
+function decisions(world: World, day: Day, due: Due): readonly TimedStory[] {
   if (!due.has('rate_decision')) return []
   const { bill } = world.rates()
   let now = Math.min(bill.length, world.grid.length) - 1

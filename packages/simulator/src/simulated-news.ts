@@ -87,14 +87,14 @@ function tellersOf(
   ]
 }
 
-type Told = Omit<Headline, 'id' | 'url'> & { readonly domain: string }
+type UnnumberedHeadline = Omit<Headline, 'id' | 'url'> & { readonly domain: string }
 
-const idOf = ({ domain, ...told }: Told, day: Day, index: number): Headline => {
+const idOf = ({ domain, ...headline }: UnnumberedHeadline, day: Day, index: number): Headline => {
   const id = `demo-${day}-${String(index).padStart(4, '0')}`
-  return Object.freeze({ ...told, id, url: `https://${domain}/${id}` })
+  return Object.freeze({ ...headline, id, url: `https://${domain}/${id}` })
 }
 
-function headlinesOf(story: NewsStory, random: Random): readonly Told[] {
+function headlinesOf(story: NewsStory, random: Random): readonly UnnumberedHeadline[] {
   const first = headlineOf(story, random, undefined, 0)
   const further = Array.from({ length: random.poisson(story.echo) }, () => {
     const copied = random.uniform() < COPY_SHARE ? first : undefined
@@ -104,7 +104,12 @@ function headlinesOf(story: NewsStory, random: Random): readonly Told[] {
 }
 
 /** @param copied the headline to repeat, by a publisher of its language */
-function headlineOf(story: NewsStory, random: Random, copied: Told | undefined, after: number): Told {
+function headlineOf(
+  story: NewsStory,
+  random: Random,
+  copied: UnnumberedHeadline | undefined,
+  after: number,
+): UnnumberedHeadline {
   const drawn = random.uniform() < GERMAN_SHARE ? 'de' : 'en'
   const { language } = NEWS_PUBLISHERS.find(({ domain }) => domain === copied?.domain) ?? { language: drawn }
   const publisher = choose(

@@ -128,10 +128,10 @@ function nameFaults(
   const capitals = /(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu
   const written = [...paraphrase.matchAll(inner), ...paraphrase.matchAll(capitals)].map(([name]) => name)
   const strangers = written.filter((name) => !own.has(name) && !original.includes(name))
-  const [told, known] = [paraphrase.toLowerCase(), original.toLowerCase()]
+  const [text, known] = [paraphrase.toLowerCase(), original.toLowerCase()]
   const others = otherNames.filter((name) => hasWord(paraphrase, name) && !hasWord(known, name.toLowerCase()))
   const lost = [...names, ...otherNames].filter(
-    (name) => hasWord(original, name) && !hasWord(told, name.toLowerCase()),
+    (name) => hasWord(original, name) && !hasWord(text, name.toLowerCase()),
   )
   return [
     ...[...new Set([...strangers, ...others])].map((name) => `"${name}" is not named in the original`),

@@ -14,7 +14,7 @@ import {
   withdrawalOf,
 } from '@bellwether-markets/engine/signals/withdrawal'
 import type { ScoredForecast } from '@bellwether-markets/engine/track-record/scored-forecast'
-import { mayBeTold } from '../call.ts'
+import { mayBeMentioned } from '../call.ts'
 import type { InputsOf } from '../contract/product.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { alpha } from './product.ts'
@@ -100,7 +100,9 @@ function recentCalls(days: AlphaInputs['days'], today: AlphaDecision): readonly 
     const later = recent.slice(at + 1).filter(({ day }) => day < end)
     return on.row.issues.flatMap((issue) => {
       const withdrawn = withdrawalOf(later, (decision) => droppedOn(decision, issue))
-      return mayBeTold({ issuedOn: on.day, end, withdrawn }, today.row.day) ? { issue, on, withdrawn } : []
+      return mayBeMentioned({ issuedOn: on.day, end, withdrawn }, today.row.day)
+        ? { issue, on, withdrawn }
+        : []
     })
   })
 }

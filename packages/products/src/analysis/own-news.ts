@@ -43,9 +43,12 @@ export function eventsBySymbol({ events }: Events): ReadonlyMap<string, OwnEvent
  * @returns NaN without an event that has a direction
  */
 export function newsScore(events: readonly OwnEvent[]): number {
-  const told = events.filter(({ direction }) => direction !== 'unclear')
-  if (told.length === 0) return Number.NaN
-  const net = told.reduce((sum, { direction, impact }) => sum + (direction === 'up' ? impact : -impact), 0)
+  const directed = events.filter(({ direction }) => direction !== 'unclear')
+  if (directed.length === 0) return Number.NaN
+  const net = directed.reduce(
+    (sum, { direction, impact }) => sum + (direction === 'up' ? impact : -impact),
+    0,
+  )
   return Math.min(100, Math.max(0, 50 + net / 2))
 }
 

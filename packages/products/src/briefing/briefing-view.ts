@@ -44,7 +44,7 @@ export interface BriefingView extends BriefingInputs {
   /** Of assets and publishers: their digits state no number, and no paraphrase may exchange them. */
   readonly names: Set<string>
   /** Words that an edition says once. */
-  readonly told: Set<string>
+  readonly mentioned: Set<string>
   /** Those with a close of the session, by symbol. */
   readonly priced: ReadonlyMap<string, Priced>
   /** Futures whose move may be a change of contract. */
@@ -99,7 +99,7 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
     weekBegin,
     facts: new FactBook(),
     names: new Set(inputs.tracked.flatMap(namesOf)),
-    told: new Set(),
+    mentioned: new Set(),
     priced: pricedAssets(inputs, bySymbol, { session, weekBegin, unclear, rolled }),
     unclear,
     rolled,

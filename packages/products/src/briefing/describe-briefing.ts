@@ -162,7 +162,7 @@ const wordsIn = (parts: readonly Part[]): number =>
     .flatMap(({ sentences }) => sentences.flatMap(({ de }) => readCited(de).text.split(/\s+/))).length
 
 /** What a headline says may be said again in the text. */
-const ofHeadline = (view: BriefingView): BriefingView => ({ ...view, told: new Set() })
+const ofHeadline = (view: BriefingView): BriefingView => ({ ...view, mentioned: new Set() })
 
 /** The first form whose text is short enough in both languages; the last one otherwise. */
 function shortest(forms: readonly LocalizedText[]): LocalizedText {
@@ -178,7 +178,7 @@ function written(
   language: Language,
 ): Briefing {
   const [title, headlined, ...rest] = sections
-  const told = rest.map((section) => sectionOf(section, language))
+  const bodySections = rest.map((section) => sectionOf(section, language))
   return {
     language,
     title: textOf(title, language),
@@ -189,8 +189,8 @@ function written(
     as_of: formatInstant(view.asOf),
     headline: textOf(headlined, language),
     lead,
-    tldr: told[0].text,
-    sections: told,
+    tldr: bodySections[0].text,
+    sections: bodySections,
     table: { rows: tableRows(view, language) },
     movers: moversOf(view).map((one) => ({
       symbol: one.asset.symbol,
@@ -203,7 +203,7 @@ function written(
     grounding: { numbers, verified: numbers, dropped: dropped.length },
     wording: 'template',
     missing: missingOf(view, language),
-    unknown: told[told.length - 1].items.map(({ text }) => text),
+    unknown: bodySections[bodySections.length - 1].items.map(({ text }) => text),
     markdown: null,
     update: null,
   }

@@ -20,8 +20,8 @@ export function hasFallenFar({ priced }: BriefingView): boolean {
 }
 
 /** Whether it went the way that headlines tell of stocks. */
-export function movedAsTold(view: BriefingView, told: Topic['moves_market']): boolean {
-  return hasMovedFar(view) && told === indexWay(view)
+export function movedAsStated(view: BriefingView, stated: Topic['moves_market']): boolean {
+  return hasMovedFar(view) && stated === indexWay(view)
 }
 
 export function indexWay({ priced }: BriefingView): 'up' | 'down' {

@@ -141,12 +141,12 @@ export function moveSuperlative(
   priced: Priced,
   form: Form = 'full',
 ): LocalizedText | undefined {
-  const found = largestSince(asTold(priced.record))
+  const found = largestSince(asRounded(priced.record))
   return found && superlativeText(view, priced, found, [moveAt(priced.record) > 0 ? 'gain' : 'loss', form])
 }
 
 /** The VIX is measured in logarithms, and its moves are told in points. */
-const asTold = (record: PriceRecord): PriceRecord =>
+const asRounded = (record: PriceRecord): PriceRecord =>
   record.scale === 'log' ? { ...record, scale: 'points' } : record
 
 /** `the second-worst day in our data (from January 2000)`; undefined below the third place. */
@@ -170,8 +170,8 @@ function superlativeText(
   [measure, form]: readonly [Measure, Form],
 ): LocalizedText | undefined {
   const { plural, id } = words
-  if (view.told.has(`${id} ${measure}`)) return undefined
-  view.told.add(`${id} ${measure}`)
+  if (view.mentioned.has(`${id} ${measure}`)) return undefined
+  view.mentioned.add(`${id} ${measure}`)
   if (found.onRecord) {
     if (form === 'short') return tell(`${measure}_record_short`)
     const first = dayFigure(

@@ -16,9 +16,9 @@ const MARKS = /["“”„]/g
 export function quoteOf(view: BriefingView, title: string): LocalizedText | undefined {
   if (title.length < SHORTEST || title.length > LONGEST || UNQUOTABLE.test(title) || SHOUTED.test(title))
     return undefined
-  const told = title.replace(PUBLISHED, '').replace(MARKS, "'")
-  view.names.add(told)
-  return tell('quote', { title: told })
+  const words = title.replace(PUBLISHED, '').replace(MARKS, "'")
+  view.names.add(words)
+  return tell('quote', { title: words })
 }
 
 interface Published {

@@ -17,7 +17,7 @@ export interface UnpricedAct {
   /** A sentence of the bottom line. */
   readonly lead: LocalizedText
   /** A sentence of the events; undefined where its topic tells it there. */
-  readonly told: LocalizedText | undefined
+  readonly text: LocalizedText | undefined
   /** Whether it surely came after the close. */
   readonly isAfterClose: boolean
   /** What it is made of; undefined for an event of the calendar. */
@@ -49,7 +49,7 @@ function electionAct(view: BriefingView): UnpricedAct | undefined {
   return {
     headline: tell('headline_election'),
     lead: tell('lead_election', { text: happened }),
-    told: tell('event_election', { day: dayOf(view, election, 'past') }),
+    text: tell('event_election', { day: dayOf(view, election, 'past') }),
     isAfterClose: true,
     of: undefined,
   }
@@ -79,7 +79,7 @@ function topicAct(view: BriefingView, topic: Topic, time: 'after' | 'unsure'): U
   // A quotation is English.
   const headline =
     cause === undefined ? named : { ...named, en: tell('headline_quote', { cause: same(cause) }).en }
-  return { headline, lead, told: undefined, isAfterClose: time === 'after', of: topic }
+  return { headline, lead, text: undefined, isAfterClose: time === 'after', of: topic }
 }
 
 const CAUSE = /\bas\s+(\S+\s+\S.*)$/
@@ -114,13 +114,19 @@ export function decisionText(view: BriefingView, theme: Theme): LocalizedText | 
 
 function decisionOf(view: BriefingView, theme: Theme) {
   const [first] = theme.headlines
-  const [told] = theme.headlines.flatMap((headline) => {
+  const [actHeadline] = theme.headlines.flatMap((headline) => {
     const decision = readDecision(headline.title)
     return decision === undefined ? [] : [{ headline, decision }]
   })
-  const { title, source } = told?.headline ?? first
+  const { title, source } = actHeadline?.headline ?? first
   const bank = BANKS.find(([pattern]) => pattern.test(title))?.[1] ?? SOME_BANK
-  return { decision: told?.decision, title, source, bank, how: howText(view, theme, told?.decision) }
+  return {
+    decision: actHeadline?.decision,
+    title,
+    source,
+    bank,
+    how: howText(view, theme, actHeadline?.decision),
+  }
 }
 
 function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
@@ -138,7 +144,7 @@ function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
   return {
     headline: tell(`headline_${decision?.verb ?? 'decided'}`, { bank: short, how }),
     lead: tell('lead_act', values),
-    told: tell('event_unpriced', values, view.today),
+    text: tell('event_unpriced', values, view.today),
     isAfterClose: true,
     of: theme,
   }

@@ -37,13 +37,13 @@ const OF_COMPANIES: ReadonlySet<string> = new Set(
 const NOT_READ = { missing: 'An update does not read it.' }
 /** The edition of the morning as it was, with what has changed since. */
 export function updateBriefing(inputs: UpdateInputs, asOf: Instant): BriefingSnapshot {
-  const told = inputs.morning.snapshot
-  const update = updateOf(inputs, told.state, asOf)
+  const morning = inputs.morning.snapshot
+  const update = updateOf(inputs, morning.state, asOf)
   const withUpdate = (language: 'en' | 'de'): Briefing => ({
-    ...told[language],
+    ...morning[language],
     update: update?.[language] ?? null,
   })
-  return { ...told, en: withUpdate('en'), de: withUpdate('de') }
+  return { ...morning, en: withUpdate('en'), de: withUpdate('de') }
 }
 
 function updateOf(inputs: UpdateInputs, state: Morning, asOf: Instant) {
@@ -126,30 +126,30 @@ function pricesSentence(
   const subjects = hasMovedFar(view)
     ? new Set([SP500, VIX, ...others.map(({ subject }) => subject)])
     : [first, ...others].flatMap((one) => one?.subject ?? [])
-  const told = [...subjects].flatMap((subject) => view.priced.get(subject) ?? []).slice(0, MOST_ASSETS)
-  if (told.length === 0) return undefined
+  const priced = [...subjects].flatMap((subject) => view.priced.get(subject) ?? []).slice(0, MOST_ASSETS)
+  if (priced.length === 0) return undefined
   if (!isRunning)
     return asSentence(
       joined(
-        told.map((one) => closeClause(view, one)),
+        priced.map((one) => closeClause(view, one)),
         SEMICOLON,
       ),
     )
-  const time = timeFigure(view, ['update.time', 'Time of the prices'], view.asOf, told[0].source)
-  return tell('update_now', { time, text: listed(told.map((one) => priceClause(view, one))) })
+  const time = timeFigure(view, ['update.time', 'Time of the prices'], view.asOf, priced[0].source)
+  return tell('update_now', { time, text: listed(priced.map((one) => priceClause(view, one))) })
 }
 
 function closeClause(view: BriefingView, priced: Priced): LocalizedText {
   const { asset, words } = priced
   const isFund = asset.assetClass === 'etf' || asset.assetClass === 'sector_etf'
   const values = { words, moved: moved(view, priced), to: toLevel(view, priced) }
-  const told = tell(isFund ? 'clause' : 'clause_level', values)
+  const clause = tell(isFund ? 'clause' : 'clause_level', values)
   const size = rankText(view, priced) ?? moveSuperlative(view, priced)
   const level = levelSuperlative(view, priced)
   const contexts = asset.symbol === SP500 ? [size, level] : [level ?? size]
   const known = present(contexts)
   const tail = known.length > 0 ? joined(known, AND) : timesText(view, priced)
-  return joined([told, tail], COMMA)
+  return joined([clause, tail], COMMA)
 }
 
 function priceClause(view: BriefingView, priced: Priced): LocalizedText {
@@ -202,13 +202,13 @@ function riskClause(
   if (risk.date <= before.date || Number(day?.value) === 0) return undefined
   if (risk.status === before.status && lead.surprise < UNUSUAL && !hasMovedFar(view)) return undefined
   const up = Number(day?.value) > 0
-  const told = tell(up ? 'risk_moved_up' : 'risk_moved_down', { value, before: own.before })
+  const moved = tell(up ? 'risk_moved_up' : 'risk_moved_down', { value, before: own.before })
   const since = up ? sinceFact(view, high, 'high_since') : undefined
   const place =
     since === undefined
       ? tell('risk_place', { status })
       : tell(high?.onRecord ? 'risk_place_record' : 'risk_place_high', { status, since })
-  const text = joined([told, place], { en: ', ', de: '' })
+  const text = joined([moved, place], { en: ', ', de: '' })
   return risk.provisional ? tell('update_provisional', { text }) : text
 }
 

@@ -33,13 +33,13 @@ export function companyDays(
   const filed = filedReports(published)
   const days = filed.map(({ day }) => day)
   const usual = usualOf(bars && usualMove(bars, days, SESSIONS))
-  const told = toldReports(announced, days.at(-1) ?? Number.NEGATIVE_INFINITY, today)
-  const next = nextReport(told, filed, today)
+  const announcedReports = upcomingReports(announced, days.at(-1) ?? Number.NEGATIVE_INFINITY, today)
+  const next = nextReport(announcedReports, filed, today)
   const reports: readonly Report[] = [
     ...filed
       .filter(({ day }) => day >= since)
       .map((report) => ({ ...reportOf(report, 'filed'), what: filedText(report) })),
-    ...told.map((report) => ({
+    ...announcedReports.map((report) => ({
       ...reportOf(report, report.status),
       what: 'Quarterly report',
       time_utc: timeOf(report.at),
@@ -102,7 +102,11 @@ export const NO_REPORT: Omit<NextReport, 'symbol'> = {
 }
 
 /** Reports that were not filed yet, by day. An estimate that has begun is due from today on, one that has ended is none. */
-const toldReports = (announced: readonly DueEvent[], lastFiled: number, today: Day): readonly DueEvent[] =>
+const upcomingReports = (
+  announced: readonly DueEvent[],
+  lastFiled: number,
+  today: Day,
+): readonly DueEvent[] =>
   announced
     .filter(({ day, lastDay, status }) => day > lastFiled && (status === 'announced' || lastDay >= today))
     .map((report) =>
@@ -122,8 +126,8 @@ type Next =
       'status' | 'earliest' | 'latest'
     >)
 
-function nextReport(told: readonly DueEvent[], filed: readonly FiledReport[], today: Day): Next {
-  const due = told.find(({ day }) => day >= today)
+function nextReport(announcedReports: readonly DueEvent[], filed: readonly FiledReport[], today: Day): Next {
+  const due = announcedReports.find(({ day }) => day >= today)
   if (due !== undefined) {
     const { day, status, source } = due
     return { event: 'report', date: formatDay(day), status, ...boundsOf(due), source }

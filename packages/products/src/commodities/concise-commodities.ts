@@ -76,14 +76,14 @@ function summaryOf({ commodities, calibration, covered }: Commodities, scored: r
   const [first] = scored
   if (first === undefined) return `No score is known for ${listed(commodities.map(({ title }) => title))}.`
   const { edge_state: state } = calibration
-  const told = scored.slice(0, NAMED).map(({ title, score, direction }) => {
+  const clauses = scored.slice(0, NAMED).map(({ title, score, direction }) => {
     const side = state === 'stated' && direction !== null ? ` (${direction})` : ''
     return `${title} at ${score}${side}`
   })
   const start =
-    scored.length > told.length
-      ? `Furthest from the middle of ${covered} raw materials: ${listed(told)}`
-      : listed(told)
+    scored.length > clauses.length
+      ? `Furthest from the middle of ${covered} raw materials: ${listed(clauses)}`
+      : listed(clauses)
   if (state !== 'stated') return `${start}; no side is called, as ${WHY_NONE[state]}.`
   const { direction, confidence, title } = first
   if (direction === null || confidence === null) return `${start}; ${title} makes no call.`

@@ -14,7 +14,7 @@ import { addTradingDays } from '@bellwether-markets/engine/market/calendar'
 import { issueRow } from '@bellwether-markets/engine/signals/issue-row'
 import { type WithdrawnReason, withdrawalOf } from '@bellwether-markets/engine/signals/withdrawal'
 import { pricesIn } from '@bellwether-markets/engine/track-record/measure-return'
-import { type Call, callsOf, type IssuedSignal, mayBeTold } from '../call.ts'
+import { type Call, callsOf, type IssuedSignal, mayBeMentioned } from '../call.ts'
 import type { CommodityView } from '../commodities/commodity-place.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { describeBacktest, issuedForecasts } from '../track-record/describe-source.ts'
@@ -96,7 +96,7 @@ function recentCalls(
       const end = addTradingDays(asDay(day), ROWS_STANDING)
       const later = rows.slice(call.issued + 1).filter((row) => row.day < end)
       const withdrawn = withdrawalOf(later, (row) => droppedOn(row, call))
-      if (!mayBeTold({ issuedOn: day, end, withdrawn }, rows[rows.length - 1].day)) return []
+      if (!mayBeMentioned({ issuedOn: day, end, withdrawn }, rows[rows.length - 1].day)) return []
       return { signal: describeCall(forecasts, call, rows.length), name: title, withdrawn }
     }),
   )

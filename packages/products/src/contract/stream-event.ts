@@ -38,7 +38,7 @@ const Opened = eventOf(
   }),
 )
 
-const SnapshotTold = eventOf(
+const SnapshotEvent = eventOf(
   'snapshot',
   'A product has a new answer',
   Type.Object({
@@ -56,7 +56,7 @@ const SnapshotTold = eventOf(
   }),
 )
 
-const SignalTold = eventOf(
+const SignalEvent = eventOf(
   'signal',
   'A signal was issued and is in the track record',
   Type.Object({
@@ -72,7 +72,7 @@ const SignalTold = eventOf(
   }),
 )
 
-const AlertTold = eventOf(
+const AlertEvent = eventOf(
   'alert',
   'A rule of the account with `to` = `stream` has fired; only with `alerts=true`',
   Type.Object({
@@ -108,7 +108,7 @@ const Closing = eventOf(
   }),
 )
 
-export const StreamEvent = Type.Union([Opened, SnapshotTold, SignalTold, AlertTold, Resync, Closing])
+export const StreamEvent = Type.Union([Opened, SnapshotEvent, SignalEvent, AlertEvent, Resync, Closing])
 export type StreamEvent = Static<typeof StreamEvent>
 export type StreamEventOf<Name extends StreamEvent['event']> = Extract<StreamEvent, { event: Name }>
 

@@ -20,7 +20,7 @@ export function conciseEvents(answer: Events, query: Partial<EventFilter>, limit
   const { events, total, themes, topics, verdicts, verdicts_total, coverage, missing, unknown = [] } = answer
   const { columns, rows } = tableOf(events, EVENT_COLUMNS)
   const shown = limit === undefined ? fitting(rows.slice(0, MOST.events)) : rows.slice(0, limit)
-  const moves = movesTold(verdicts)
+  const moves = statedMoves(verdicts)
   return {
     summary: summaryOf(answer, query),
     evidence: { coverage, not_shown: answer.not_shown },
@@ -72,10 +72,10 @@ const MOVE_COLUMNS: Columns<CauseVerdict> = [
 ]
 
 /** The most unusual; that of the stock market in any case. */
-function movesTold(verdicts: readonly CauseVerdict[]): readonly CauseVerdict[] {
-  const told = verdicts.slice(0, MOST.moves)
+function statedMoves(verdicts: readonly CauseVerdict[]): readonly CauseVerdict[] {
+  const mostMoves = verdicts.slice(0, MOST.moves)
   const market = verdicts.slice(MOST.moves).filter(({ symbol }) => symbol === SP500)
-  return [...told, ...market]
+  return [...mostMoves, ...market]
 }
 
 /** The first of them, as many as are not too long together. */
@@ -89,8 +89,8 @@ function fitting(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])
 
 function themeText({ name, direction, impact, impact_basis, share_pct, moves: [move] }: Theme): string {
   const size = impact === null ? 'impact unknown' : `impact ${impact} by ${impact_basis}`
-  const told = move === undefined ? '' : `; ${moveText(move)}${move.fits ? '' : ', against the news'}`
-  return `${name.en} (${direction}): ${share_pct}% of headlines, ${size}${told}`
+  const moveNote = move === undefined ? '' : `; ${moveText(move)}${move.fits ? '' : ', against the news'}`
+  return `${name.en} (${direction}): ${share_pct}% of headlines, ${size}${moveNote}`
 }
 
 const UNITS: Readonly<Record<CauseVerdict['unit'], string>> = {

@@ -42,8 +42,8 @@ const ALWAYS = 3
 /** Without headlines no events and themes; verdicts then say that none are held. */
 export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): EventsSnapshot {
   const { desk, risk, record, headlines = [], names, days, tracked } = inputs
-  const told = snapshotOf(desk)
-  const reported = told?.events ?? []
+  const snapshot = snapshotOf(desk)
+  const reported = snapshot?.events ?? []
   const universe = universeOf(tracked)
   const movesOf = movesByAsset(days)
   const explainedShare = explainedShares(days, universe)
@@ -63,7 +63,7 @@ export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): 
     verdicts,
     verdicts_total: verdicts.length,
     not_shown: { ...held },
-    coverage: told?.coverage ?? null,
+    coverage: snapshot?.coverage ?? null,
     tracked: tracked.map(({ symbol }) => symbol),
     missing: [...missingOf('news', desk), ...missingOf('crises', risk), ...missingOf('expected', record)],
   }

@@ -65,10 +65,10 @@ function inFractions(amounts: ReadonlyMap<string, number>, cashPct: number): Hol
 }
 
 function wrongSum(sum: number, cashPct: number): AppError {
-  const told = (value: number): number => round(value, 4)
-  const fractions = `fractions with cash must make 1: ${told(sum)} + ${told(cashPct / 100)} = ${told(sum + cashPct / 100)}`
-  const percents = `percent with cash must make 100: ${told(sum)} + ${told(cashPct)} = ${told(sum + cashPct)}`
-  return refused([], `${fractions}; ${percents}${restText(sum, cashPct)}`, told(sum))
+  const printed = (value: number): number => round(value, 4)
+  const fractions = `fractions with cash must make 1: ${printed(sum)} + ${printed(cashPct / 100)} = ${printed(sum + cashPct / 100)}`
+  const percents = `percent with cash must make 100: ${printed(sum)} + ${printed(cashPct)} = ${printed(sum + cashPct)}`
+  return refused([], `${fractions}; ${percents}${restText(sum, cashPct)}`, printed(sum))
 }
 
 /** The reason is the hint, too: not every surface shows both. */

@@ -6,7 +6,7 @@ import type { PortfolioPerformance } from './portfolio-schema.ts'
 
 const Z_95 = 1.96
 
-export interface ToldPerformance {
+export interface MeasuredPerformance {
   readonly kind: PortfolioPerformance['kind']
   readonly days: readonly [from: number, to: number]
   readonly nav: number
@@ -17,14 +17,14 @@ export interface ToldPerformance {
 }
 
 /** NaN becomes null with a note. */
-export function printedPerformance(told: ToldPerformance): PortfolioPerformance {
-  const { kind, days, figures, benchmarks } = told
+export function printedPerformance(measured: MeasuredPerformance): PortfolioPerformance {
+  const { kind, days, figures, benchmarks } = measured
   return {
     kind,
     from: formatDay(asDay(days[0])),
     to: formatDay(asDay(days[1])),
     days: figures.days,
-    nav: round(told.nav, 2),
+    nav: round(measured.nav, 2),
     ...printedSummary(figures),
     calmar: known(figures.calmar, 2),
     beta: known(figures.beta, 3),
@@ -32,8 +32,8 @@ export function printedPerformance(told: ToldPerformance): PortfolioPerformance 
     alpha_t: known(figures.alphaT, 2),
     hit_rate: known(figures.hitRate, 4),
     cost_drag: known(figures.costDrag, 5),
-    exposure: known(told.exposure, 4),
-    trials: told.trials,
+    exposure: known(measured.exposure, 4),
+    trials: measured.trials,
     benchmarks: benchmarks.map(({ name, figures: each }) => ({ name, ...printedSummary(each) })),
     note: Number.isNaN(figures.sharpe)
       ? 'Fewer than 60 trading days: figures a year would be noise and are null.'

@@ -55,11 +55,11 @@ function trendText({ trend }: Facts['target']): string {
 }
 
 function weightsText({ positions, cash_pct }: Facts): string {
-  const isCashTold = cash_pct >= 0.05
-  const shares = [...positions.map(({ weight_pct }) => weight_pct), ...(isCashTold ? [cash_pct] : [])]
-  const told = largestRemainder(shares, 100, 1).map(tenth)
-  const weights = positions.map(({ symbol }, at) => `${wordsOf(symbol)} ${told[at]}`)
-  const cash = isCashTold ? [`cash ${told[positions.length]}`] : []
+  const isCashStated = cash_pct >= 0.05
+  const shares = [...positions.map(({ weight_pct }) => weight_pct), ...(isCashStated ? [cash_pct] : [])]
+  const rounded = largestRemainder(shares, 100, 1).map(tenth)
+  const weights = positions.map(({ symbol }, at) => `${wordsOf(symbol)} ${rounded[at]}`)
+  const cash = isCashStated ? [`cash ${rounded[positions.length]}`] : []
   return `It now holds ${listed([...weights, ...cash])}.`
 }
 

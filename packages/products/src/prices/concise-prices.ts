@@ -38,7 +38,7 @@ export function concisePrices(
   const shown = (isAll ? first(prices) : prices).slice(0, limit ?? BENCHMARKS.length + MOVERS)
   const others = prices.filter((price) => !shown.includes(price)).map(symbolOf)
   return {
-    summary: isAll ? summaryOf(prices) : toldOf(prices, symbols === undefined ? undefined : kind),
+    summary: isAll ? summaryOf(prices) : priceList(prices, symbols === undefined ? undefined : kind),
     caveats: [
       ...(stale.length === 0 ? [] : [`Stale: ${namesOf(stale, LACKING)}.`]),
       ...unknown.map(untrackedText),
@@ -95,8 +95,8 @@ function summaryOf(prices: readonly Price[]): string {
   return `Of ${moved.length} prices ${up} are up and ${down} down since the previous close${mover}.`
 }
 
-function toldOf(prices: readonly Price[], kind: string | undefined): string {
-  const told = prices
+function priceList(prices: readonly Price[], kind: string | undefined): string {
+  const names = prices
     .slice(0, 3)
     .map(({ symbol, price, stale, change_pct: change }) =>
       stale || change === null ? `${symbol} ${price}` : `${symbol} ${price} (${signed(change)}%)`,
@@ -106,7 +106,7 @@ function toldOf(prices: readonly Price[], kind: string | undefined): string {
     ? kind === undefined
       ? 'None of these has a price.'
       : `None of these is of class ${kind}.`
-    : `${told.join(', ')}${rest}, change since the previous close.`
+    : `${names.join(', ')}${rest}, change since the previous close.`
 }
 
 const signed = (value: number | null): string =>

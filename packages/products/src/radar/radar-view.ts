@@ -9,7 +9,7 @@ import { RadarPast } from '@bellwether-markets/engine/signals/radar/radar-past'
 import { requireRecent } from '@bellwether-markets/engine/signals/require-recent'
 import { type Withdrawal, withdrawalOf } from '@bellwether-markets/engine/signals/withdrawal'
 import type { ScoredForecast } from '@bellwether-markets/engine/track-record/scored-forecast'
-import { mayBeTold } from '../call.ts'
+import { mayBeMentioned } from '../call.ts'
 import type { InputsOf } from '../contract/product.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { radar } from './product.ts'
@@ -85,7 +85,7 @@ function recentPicks(days: readonly RadarDay[]): readonly RecentPick[] {
       const withdrawn = withdrawalOf(later, ({ picks }) =>
         picks.symbol.includes(issue.symbol) ? undefined : 'direction_lost',
       )
-      return mayBeTold({ issuedOn: on.day, end, withdrawn }, days[days.length - 1].day)
+      return mayBeMentioned({ issuedOn: on.day, end, withdrawn }, days[days.length - 1].day)
         ? { issue, on, evidence: evidenceOn(days, from + place), withdrawn }
         : []
     })

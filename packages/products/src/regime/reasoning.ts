@@ -1,6 +1,6 @@
 import { REGIME_PARAMETERS } from '@bellwether-markets/engine/regime/regime-parameters'
 import { formatDate, formatNumber } from '@bellwether-markets/engine/text/number-format'
-import { capitalised, intervalText, isTold, percent, sessions } from '../english.ts'
+import { capitalised, intervalText, isStated, percent, sessions } from '../english.ts'
 import { REGIME_WORDS } from './flip-text.ts'
 import type { MarketRegime } from './regime-schema.ts'
 
@@ -32,18 +32,18 @@ function readings(facts: Facts): string {
 }
 
 const changeText = (change: MarketRegime['p_change_20d']): string =>
-  isTold(change)
+  isStated(change)
     ? `The chance that the regime changes within 20 sessions is ${percent(change.value)}, against ${percent(change.base_rate)} on average.`
     : `Too little is known to put a number on the chance that the regime changes within 20 sessions; on average it is ${percent(change.base_rate)}.`
 
 /** The share of past days never stands alone. */
 function fallText({ p_drawdown_7pct_20d: chance, share_after_this_regime: share }: Facts): string {
   const fall = 'followed by a close more than 7% lower within 20 sessions'
-  const past = isTold(share)
+  const past = isStated(share)
     ? `Of past days in this regime ${percent(share.value)} were ${fall} (interval ${intervalText(share.interval_95)})`
     : `Too few past days are known to say how often this regime was ${fall}`
   if (chance === null) return `${past}; the estimate for today, which is that of the risk index, is missing.`
-  if (!isTold(chance)) return `${past}; for today too little is known to put a number on it.`
+  if (!isStated(chance)) return `${past}; for today too little is known to put a number on it.`
   return `${past}; today's estimate, which knows the present readings, is ${percent(chance.value)}.`
 }
 

@@ -1,6 +1,6 @@
 import type { RiskDriverName } from '@bellwether-markets/engine/risk/driver-weights'
 import { formatDate, formatNumber } from '@bellwether-markets/engine/text/number-format'
-import { capitalised, counted, intervalText, isTold, listed, percent } from '../english.ts'
+import { capitalised, counted, intervalText, isStated, listed, percent } from '../english.ts'
 import type { RiskIndex } from './risk-schema.ts'
 
 type Facts = Omit<RiskIndex, 'interpretation'>
@@ -151,7 +151,7 @@ function chanceText(chance: Facts['p_drawdown_7pct_20d']): string {
   const event = 'a close more than 7% lower within 20 sessions'
   if (chance === null) return `The chance of ${event} is not known.`
   const average = percent(chance.base_rate)
-  return isTold(chance)
+  return isStated(chance)
     ? `The chance of ${event} is ${percent(chance.value)} (interval ${intervalText(chance.interval_95)}), against ${average} on average.`
     : `Too little is known to put a number on the chance of ${event}; on average it is ${average}.`
 }

@@ -1,6 +1,6 @@
 import type { SignalSource } from '@bellwether-markets/engine/kernel/signal'
 import { formatInstant, type Instant, MINUTE, parseInstant } from '@bellwether-markets/engine/kernel/time'
-import { type Call, isTold } from '../call.ts'
+import { type Call, isMentioned } from '../call.ts'
 import { byStrength } from '../claim.ts'
 import { pick } from '../pick.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
@@ -34,7 +34,7 @@ export function gatherSignals(
     }
     const own = withoutRepeats(given.snapshot.signals.filter((signal) => !expiresSoon(signal, asOf)))
     signals.push(...own.map(baseOf))
-    calls.push(...(given.snapshot.calls ?? []).filter((call) => isTold(call, asOf)))
+    calls.push(...(given.snapshot.calls ?? []).filter((call) => isMentioned(call, asOf)))
     states.push({ source, as_of: formatInstant(given.asOf), count: own.length })
   }
   const count = signals.length

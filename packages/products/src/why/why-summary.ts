@@ -4,13 +4,13 @@ import { largestFirst, priceDecimals } from '../known.ts'
 import { percentText, signedText } from '../reason.ts'
 import type { PartsOfMove } from './why-schema.ts'
 
-type Told = Omit<PartsOfMove, 'summary'>
+type SummarisedMove = Omit<PartsOfMove, 'summary'>
 
 const DID = { up: 'rose', down: 'fell', flat: 'ended where it began' } as const
 const BELIEVED = { up: 'did not rise', down: 'did not fall' } as const
 
 /** What the price did, whether that is usual, and what remains. */
-export function summaryOf(answer: Told, believed: 'up' | 'down' | undefined): string {
+export function summaryOf(answer: SummarisedMove, believed: 'up' | 'down' | undefined): string {
   const { name, direction, base_close, last_close, move_pct, to, premise_right } = answer
   const wrong = premise_right === false && believed !== undefined ? `${name} ${BELIEVED[believed]}, it` : name
   const price = (value: number) => formatNumber(value, priceDecimals(last_close), 'en')
@@ -18,7 +18,7 @@ export function summaryOf(answer: Told, believed: 'up' | 'down' | undefined): st
   return `${wrong} ${DID[direction]}: ${span} (${signedText(move_pct)}). ${usualText(answer)}`
 }
 
-function usualText(answer: Told): string {
+function usualText(answer: SummarisedMove): string {
   const { is_usual, unusual, usual_move_pct } = answer
   const usual = percentText(usual_move_pct)
   return is_usual
@@ -27,7 +27,7 @@ function usualText(answer: Told): string {
 }
 
 /** The largest part; of its own part what remains. */
-function partText(answer: Told): string {
+function partText(answer: SummarisedMove): string {
   const { own_pct: own, accounted_pct: accounted, unexplained_pct: unexplained, factors, events } = answer
   const others = factors.map(({ part, name }) => ({
     what: `went with ${name}`,

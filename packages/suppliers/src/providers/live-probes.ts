@@ -29,13 +29,13 @@ const APPLE = '0000320193'
 /** One after the other, within the limits. */
 export async function probeProviders(
   settings: LiveProviderOptions,
-  told: (result: ProbeResult) => void,
+  onResult: (result: ProbeResult) => void,
 ): Promise<readonly ProbeResult[]> {
   const results: ProbeResult[] = []
   for (const [name, run] of probesOf(liveDepsOf(settings))) {
     const result = await resultOf(name, run)
     results.push(result)
-    told(result)
+    onResult(result)
   }
   return results
 }

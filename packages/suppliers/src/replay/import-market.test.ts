@@ -34,7 +34,7 @@ const run = (from: string, into: string, change: Partial<ImportInput> = {}): rea
     symbol: undefined,
     described: undefined,
     known: DEFAULT_UNIVERSE.bySymbol,
-    told: () => undefined,
+    onProgress: () => undefined,
     ...change,
   })
 const outcomes = (files: readonly ImportedFile[]) => files.map(({ symbol, outcome }) => [symbol, outcome])

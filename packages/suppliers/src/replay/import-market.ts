@@ -21,7 +21,7 @@ export interface ImportInput {
   readonly symbol: string | undefined
   readonly described: { readonly assetClass: AssetClass; readonly currency: string } | undefined
   readonly known: ReadonlyMap<string, Asset>
-  readonly told: (file: ImportedFile, done: number, files: number) => void
+  readonly onProgress: (file: ImportedFile, done: number, files: number) => void
 }
 
 interface Step {
@@ -44,7 +44,7 @@ export function importMarket(input: ImportInput): readonly ImportedFile[] {
   const steps = stepsOf(input, assets)
   return steps.map(({ label, run }, index) => {
     const file = guarded(label, run)
-    input.told(file, index + 1, steps.length)
+    input.onProgress(file, index + 1, steps.length)
     return file
   })
 }

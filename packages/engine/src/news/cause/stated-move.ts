@@ -86,9 +86,9 @@ function causeBefore(before: string, rest: string): NamedCause | undefined {
   const verb = [...clause.matchAll(new RegExp(SENDS, 'giu'))].at(-1)
   if (verb === undefined || clause.length - verb.index > REACH) return undefined
   const sign = signOf(rest.split(CLAUSE_END)[0].slice(0, REACH))
-  const told = clause.slice(0, verb.index)
-  const connector = CONNECTS.exec(told)
-  const cause = connector === null ? told : told.slice(connector.index + connector[0].length)
+  const beforeVerb = clause.slice(0, verb.index)
+  const connector = CONNECTS.exec(beforeVerb)
+  const cause = connector === null ? beforeVerb : beforeVerb.slice(connector.index + connector[0].length)
   return sign === 0 ? undefined : causeOf(cause, sign)
 }
 

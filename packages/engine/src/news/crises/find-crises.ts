@@ -138,12 +138,12 @@ function describe(
   asOf: Instant,
 ): Crisis {
   const recent = recentReports(reports, open.now.at)
-  const told = recent.length > 0 ? recent : reports.slice(-MOST_EVIDENCE)
-  const theme = CRISIS_THEMES[told[0].theme]
+  const chosen = recent.length > 0 ? recent : reports.slice(-MOST_EVIDENCE)
+  const theme = CRISIS_THEMES[chosen[0].theme]
   const since = sinceOpening(open, reports, asOf)
   const countries = countriesNamed(since)
   const region = groupRegion ?? mainRegion(since)
-  const first = since[0] ?? told[0]
+  const first = since[0] ?? chosen[0]
   const startedAt = first.publishedAt
   return {
     id: `${theme.category}-${region}-${open.openedAt === undefined ? 'ongoing' : formatDay(utcDay(startedAt))}`,
@@ -155,9 +155,9 @@ function describe(
     share: open.now.share,
     trend: trendOf(open),
     startedAt,
-    lastSeenAt: told[told.length - 1].knownAt,
+    lastSeenAt: chosen[chosen.length - 1].knownAt,
     sources: Math.max(1, open.now.publishers),
-    evidence: evidenceOf(told),
+    evidence: evidenceOf(chosen),
   }
 }
 
@@ -219,10 +219,10 @@ function trendOf({ now, before }: OpenCrisis): Crisis['trend'] {
   return ratio < 1 / TREND ? 'falling' : 'steady'
 }
 
-function evidenceOf(told: readonly CrisisReport[]): readonly CrisisReport[] {
-  const middle = nearestToCentre(told)
+function evidenceOf(reports: readonly CrisisReport[]): readonly CrisisReport[] {
+  const middle = nearestToCentre(reports)
   const others: CrisisReport[] = []
-  for (const report of told.toReversed()) {
+  for (const report of reports.toReversed()) {
     const known = [middle, ...others].some(({ source }) => source === report.source)
     if (!known) others.push(report)
   }

@@ -34,12 +34,12 @@ const REACH = 60
 /** Undefined unless the bank does it in this headline, for sure. */
 export function readDecision(title: string): RateDecision | undefined {
   for (const [verb, words] of Object.entries(VERBS) as [RateDecision['verb'], string][]) {
-    const told = new RegExp(
+    const pattern = new RegExp(
       `^(.*?(?<!\\p{L})${BANK}(?!\\p{L})(?:'s)?(?: (?:statement|officials|board))?(?:\\s[-–—:])? )(?:${words})(?!\\p{L})(.*)$`,
       'iu',
     ).exec(title)
-    if (told === null) continue
-    const [, before, after] = told
+    if (pattern === null) continue
+    const [, before, after] = pattern
     const object = after.slice(0, REACH)
     const isOfRate = new RegExp(`(?<!\\p{L})(?:${RATE}|basis[- ]points?)(?!\\p{L})`, 'iu').test(
       firstClause(after),

@@ -149,7 +149,7 @@ function isTwin(a: ReadStory, b: ReadStory): boolean {
   if (onlyIn(one.numbers, other.numbers) && onlyIn(other.numbers, one.numbers)) return false
   if (a.first.language !== b.first.language) return true
   const subjectIds = new Set(a.links.map(({ id }) => id))
-  const [words, others] = [one, other].map((told) => told.words.filter((word) => !subjectIds.has(word)))
+  const [words, others] = [one, other].map((story) => story.words.filter((word) => !subjectIds.has(word)))
   const shared = words.filter((word) => others.includes(word)).length
   return shared >= TWIN.words && shared >= TWIN.share * Math.min(words.length, others.length)
 }

@@ -48,11 +48,11 @@ function comparedTurn({ tokens }: NormalHeadline): ResultTurn | undefined {
   const opposite = isLoss ? earned : loss
   const last = tokens.findIndex(({ text }, at) => at > first && opposite.has(text))
   if (last < 0 || last - first > INSTEAD_REACH) return undefined
-  const isTold = tokens.slice(0, last).some(({ stem }) => WORD_SIGNS.en.direction.has(stem))
+  const isStated = tokens.slice(0, last).some(({ stem }) => WORD_SIGNS.en.direction.has(stem))
   const isJoined = tokens
     .slice(first + 1, last)
     // "Profit falls after loan losses" tells a cause.
-    .some(({ text }) => instead.has(text) || (afterwards.has(text) && !isTold))
+    .some(({ text }) => instead.has(text) || (afterwards.has(text) && !isStated))
   if (!isJoined) return undefined
   return isLoss
     ? { first, last, sign: -1, why: 'a loss after a profit' }

@@ -152,13 +152,13 @@ function crisisTheme(
     const isTyped = story.event?.type.code === theme.eventType && story.event.type.group !== 'company'
     return isThere && (isTyped || crisisThemeOf(story.first.title)?.category === theme.category)
   }
-  const told = stories.filter(belongs)
-  if (told.length < FEWEST_STORIES) return []
+  const members = stories.filter(belongs)
+  if (members.length < FEWEST_STORIES) return []
   const own = events.filter(belongs)
-  const titles = told.map(({ first }) => first.title)
+  const titles = members.map(({ first }) => first.title)
   const type = eventTypeOf(theme.eventType)
   const direction = directionOf(type, own)
-  const happened = told.map((story) => ({
+  const happened = members.map((story) => ({
     ...story,
     direction,
     event: { ...WHOLE, ...story.event, type, direction },
@@ -171,7 +171,7 @@ function crisisTheme(
         type,
         direction,
         sharePct: crisis.sharePct,
-        stories: told,
+        stories: members,
         name: crisisName(crisis.category, crisis.region, titles),
         assets: namedBy(own),
       },

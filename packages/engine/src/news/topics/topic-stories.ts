@@ -31,9 +31,9 @@ export const tellsAct = (own: readonly ReadStory[]): boolean =>
 
 /** How stocks moved because of what has these keys, as most of its stories say. */
 export function moveOf(keys: readonly string[], own: readonly ReadStory[]): Sign {
-  const told = own.map(({ first }) => statedMove(keys, first)).filter((move) => move !== 0)
-  const sum = told.reduce<number>((total, move) => total + move, 0)
-  return told.length >= AGREEING ? (Math.sign(sum) as Sign) : 0
+  const statedMoves = own.map(({ first }) => statedMove(keys, first)).filter((move) => move !== 0)
+  const sum = statedMoves.reduce<number>((total, move) => total + move, 0)
+  return statedMoves.length >= AGREEING ? (Math.sign(sum) as Sign) : 0
 }
 
 const statedMove = (keys: readonly string[], first: ReadStory['first']): Sign =>
@@ -70,9 +70,9 @@ function moveBecauseOf(title: string, { begin, end }: { begin: number; end: numb
   const before = title.slice(0, begin)
   const connector = BECAUSE.exec(before)
   if (connector !== null && begin - connector.index <= REACH) {
-    const told = before.slice(0, connector.index)
-    const market = STOCKS.exec(told)
-    if (market !== null) return signOf(told.slice(market.index))
+    const statedMoves = before.slice(0, connector.index)
+    const market = STOCKS.exec(statedMoves)
+    if (market !== null) return signOf(statedMoves.slice(market.index))
   }
   const shaken = SHAKES.exec(title.slice(end, end + 2 * REACH))
   return shaken !== null && shaken.index <= REACH ? -1 : 0

@@ -23,7 +23,7 @@ const EXPIRY_DAYS = 14
 const WEEK_DAYS = 4
 const NEAR = 0.02
 /** Less is no tenth of a percent. */
-const TOLD = 0.0005
+const SMALLEST_STATED = 0.0005
 
 const MOST = 3
 
@@ -31,8 +31,9 @@ const MOST = 3
 export function aheadSentences(view: BriefingView): readonly LocalizedText[] {
   const due = aheadSentence(view)
   const hours = hoursSentence(view)
-  const told = hours === undefined ? [weekSentence(view, due !== undefined)] : [hours, expirySentence(view)]
-  return present([due, ...told, reportsSentence(view), levelSentence(view)]).slice(0, MOST)
+  const sentences =
+    hours === undefined ? [weekSentence(view, due !== undefined)] : [hours, expirySentence(view)]
+  return present([due, ...sentences, reportsSentence(view), levelSentence(view)]).slice(0, MOST)
 }
 
 const dayOf = (view: BriefingView, id: string, label: string, day: Day) =>
@@ -86,7 +87,7 @@ function levelSentence(view: BriefingView): LocalizedText | undefined {
   for (let at = 0; at <= last; at++) high = Math.max(high, close[at])
   if (close[last] === high || close[last] < high * (1 - NEAR)) return undefined
   const record = figure(view, ['sp500.record', 'Highest close of the S&P 500 on record'], high)
-  if (high / close[last] - 1 < TOLD) return tell('just_below_record', { high: record })
+  if (high / close[last] - 1 < SMALLEST_STATED) return tell('just_below_record', { high: record })
   return tell(
     'near_record',
     {

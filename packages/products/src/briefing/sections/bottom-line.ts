@@ -93,8 +93,8 @@ function yearEndSentence(view: BriefingView): LocalizedText {
   const change = yearChange(view, index)
   const values = { change, up: Number(change.value) > 0, close: closeFigure(view, index) }
   const isClosed = scheduledDay(view.today)?.kind === 'closed'
-  const told = [tell('lead_year_end', values), isClosed ? tell('closed_now') : undefined]
-  return asSentence(joined(told, SEMICOLON))
+  const sentences = [tell('lead_year_end', values), isClosed ? tell('closed_now') : undefined]
+  return asSentence(joined(sentences, SEMICOLON))
 }
 
 /** What is unlike the S&P 500, the largest moves first. */
@@ -103,12 +103,12 @@ const OF_YEAR: readonly string[] = ['QQQ', 'EEM', 'HYG', 'DX-Y.NYB', 'GC=F', 'CL
 /** Of the year that ended, next to the S&P 500. */
 function yearSentence(view: BriefingView): readonly LocalizedText[] {
   const size = (one: Priced): number => Math.abs(Number(yearChange(view, one).value))
-  const told = pricedOf(view, OF_YEAR)
+  const priced = pricedOf(view, OF_YEAR)
     .filter(({ beforeYear }) => beforeYear >= 0)
     .toSorted((a, b) => size(b) - size(a))
     .slice(0, MOST_CLAUSES)
-  if (told.length === 0) return []
-  const text = gainedAndLost(told, tell('when_year'), (one) => yearChange(view, one))
+  if (priced.length === 0) return []
+  const text = gainedAndLost(priced, tell('when_year'), (one) => yearChange(view, one))
   return [asSentence(text)]
 }
 
@@ -133,11 +133,11 @@ function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): L
   const way = Number(change.value) === 0 ? 'same' : Number(change.value) > 0 ? 'up' : 'down'
   const values = { when: whenText(view), moved: moved(view, index), change, up: way === 'up' }
   if (isWithVix) {
-    const told = joined(
+    const clauses = joined(
       [withFive(view, index, { values, way }), recordClose(view, index) ?? levelSuperlative(view, index)],
       COMMA,
     )
-    return joined([told, vixText(view)].map((text) => text && asSentence(text)))
+    return joined([clauses, vixText(view)].map((text) => text && asSentence(text)))
   }
   const contexts = present([
     recordClose(view, index),
@@ -166,12 +166,12 @@ function withFive(
     way,
   }: { readonly values: Parameters<typeof tell>[1] & object; readonly way: 'up' | 'down' | 'same' },
 ): LocalizedText {
-  const told = lately(view, index)
-  const five = Number(told?.five.value ?? 0)
+  const recentMove = lately(view, index)
+  const five = Number(recentMove?.five.value ?? 0)
   const isNotable = way !== 'same' && Math.abs(five) >= NOTABLE_FIVE
   if (!isNotable) return tell(`lead_index_${way}`, values)
   const isSame = five > 0 === (way === 'up')
-  return tell(isSame ? 'lead_index_five_same' : 'lead_index_five_but', { ...values, ...told })
+  return tell(isSame ? 'lead_index_five_same' : 'lead_index_five_but', { ...values, ...recentMove })
 }
 
 /** With its change if that is unusual, and the superlative of its level. */
@@ -181,18 +181,18 @@ function vixText(view: BriefingView): LocalizedText | undefined {
   const points = dayChange(view, vix)
   const isFar = Math.abs(surpriseOf(vix)) >= FAR_VIX
   const way = Number(points.value) > 0 ? 'up' : 'down'
-  const told = tell(isFar ? `lead_vix_${way}` : 'lead_vix', { points, close: closeFigure(view, vix) })
+  const lead = tell(isFar ? `lead_vix_${way}` : 'lead_vix', { points, close: closeFigure(view, vix) })
   const superlative = isFar
     ? (moveSuperlative(view, vix) ?? levelSuperlative(view, vix))
     : levelSuperlative(view, vix)
-  return joined([told, superlative], COMMA)
+  return joined([lead, superlative], COMMA)
 }
 
 /** With contexts after a comma. */
-function sentence(told: LocalizedText, contexts: readonly (LocalizedText | undefined)[]): LocalizedText {
+function sentence(main: LocalizedText, contexts: readonly (LocalizedText | undefined)[]): LocalizedText {
   const known = present(contexts)
   const tail = known.length === 0 ? undefined : joined(known, AND)
-  return asSentence(joined([told, tail], COMMA))
+  return asSentence(joined([main, tail], COMMA))
 }
 
 function quietSentence(view: BriefingView): LocalizedText {
@@ -230,22 +230,22 @@ function crossSentence(view: BriefingView, leads: readonly Scored[]): readonly L
   if (isYearEnd(view) && !isAct) return yearSentence(view)
   const lead = isAct ? undefined : isQuiet(view) ? indexOf(view) : priceLead(view, leads)
   const isIndexLead = lead?.asset.symbol === SP500
-  const isVixTold = isIndexLead && isRiskLed(leads) && !isQuiet(view)
+  const isVixMentioned = isIndexLead && isRiskLed(leads) && !isQuiet(view)
   const peers = crossAssets(
     view,
-    ({ asset: { symbol } }) => symbol === lead?.asset.symbol || (symbol === VIX && isVixTold),
+    ({ asset: { symbol } }) => symbol === lead?.asset.symbol || (symbol === VIX && isVixMentioned),
   )
   const breadth = isIndexLead && view.kind !== 'week_review' ? breadthOf(view) : undefined
-  if (breadth !== undefined) view.told.add('breadth')
+  if (breadth !== undefined) view.mentioned.add('breadth')
   const awaited = awaitedSentence(view)
   const most = MOST_CLAUSES - present([breadth, awaited]).length
-  const told = peers.slice(0, most).map((peer, place) => clauseOf(view, peer, isAct && place === 0))
-  const clauses = present([breadth, ...told])
+  const peerClauses = peers.slice(0, most).map((peer, place) => clauseOf(view, peer, isAct && place === 0))
+  const clauses = present([breadth, ...peerClauses])
   const summary = clauses.length === 0 ? undefined : asSentence(listed(clauses))
   return [joined([summary, awaited])].filter(({ en }) => en !== '')
 }
 
-function crossAssets(view: BriefingView, isTold: (priced: Priced) => boolean): readonly Priced[] {
+function crossAssets(view: BriefingView, isMentioned: (priced: Priced) => boolean): readonly Priced[] {
   const ofWeek = view.kind === 'week_review'
   const size = (one: Priced): number =>
     Math.abs(ofWeek ? surpriseSince(one.record, one.beforeWeek) : surpriseOf(one)) || 0
@@ -253,7 +253,7 @@ function crossAssets(view: BriefingView, isTold: (priced: Priced) => boolean): r
   // The yield tells what bond funds did, if it moved.
   const isOfYields = ({ asset }: Priced): boolean =>
     RATE_FUNDS.includes(asset.symbol) && yields !== undefined && size(yields) >= 1
-  const peers = pricedOf(view, CROSS).filter((one) => !isTold(one) && !(ofWeek && one.beforeWeek < 0))
+  const peers = pricedOf(view, CROSS).filter((one) => !isMentioned(one) && !(ofWeek && one.beforeWeek < 0))
   const [index, others] = [true, false].map((isIndex) =>
     peers.filter(({ asset }) => (asset.symbol === SP500) === isIndex),
   )

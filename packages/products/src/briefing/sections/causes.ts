@@ -10,7 +10,7 @@ import type { CauseVerdict, Events, Topic } from '../../events/events-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf, type Priced } from '../briefing-view.ts'
 import { dayChange, figure, sessionDay } from '../facts.ts'
-import { hasMovedFar, movedAsTold } from '../index-move.ts'
+import { hasMovedFar, movedAsStated } from '../index-move.ts'
 import { surpriseOf } from '../moves.ts'
 import { quoteOf, quoteWithSource } from '../quote.ts'
 import { sourceName } from '../source-name.ts'
@@ -111,7 +111,7 @@ function weekWithoutCause(view: BriefingView): LocalizedText | undefined {
 
 /** Whether reports give a topic as a cause of the session's move. */
 export const isCause = (view: BriefingView, { moves_market: move, title }: Topic): boolean =>
-  movedAsTold(view, move) || (hasMovedFar(view) && namedCause(view)?.title === title)
+  movedAsStated(view, move) || (hasMovedFar(view) && namedCause(view)?.title === title)
 
 const indexVerdict = (view: BriefingView): CauseVerdict | undefined => {
   const index = view.priced.get(SP500)

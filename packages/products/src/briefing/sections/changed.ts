@@ -47,7 +47,7 @@ export function changedSentences(view: BriefingView): readonly LocalizedText[] {
   const vix = vixSentence(view) ?? unusualSentence(view)
   // The own move of such a day is told whatever else there is.
   const leads = hasMovedFar(view) && view.facts.get('vix.close') === undefined
-  const told = present([
+  const sentences = present([
     indexSentence(view),
     leads ? vix : undefined,
     riskSentence(view) ?? tell('changed_risk_unknown'),
@@ -60,7 +60,10 @@ export function changedSentences(view: BriefingView): readonly LocalizedText[] {
     view.kind === 'catch_up' ? tell('changed_missing') : undefined,
   ])
   // Table and bottom line tell of the VIX as well.
-  return (told.length > MOST && !leads ? told.filter((text) => text !== vix) : told).slice(0, MOST)
+  return (sentences.length > MOST && !leads ? sentences.filter((text) => text !== vix) : sentences).slice(
+    0,
+    MOST,
+  )
 }
 
 /** Undefined if the bottom line already has it. */
@@ -86,8 +89,8 @@ function indexSentence(view: BriefingView): LocalizedText {
 }
 
 function latelyTail(view: BriefingView): LocalizedText | undefined {
-  const told = view.isWeekly ? undefined : lately(view, indexOf(view))
-  return told && tell('tail_index_five', { ...told, up: Number(told.five.value) > 0 })
+  const recentMove = view.isWeekly ? undefined : lately(view, indexOf(view))
+  return recentMove && tell('tail_index_five', { ...recentMove, up: Number(recentMove.five.value) > 0 })
 }
 
 function yearTail(view: BriefingView): LocalizedText {
@@ -99,7 +102,7 @@ function yearTail(view: BriefingView): LocalizedText {
 function indexTail(view: BriefingView): LocalizedText | undefined {
   const index = indexOf(view)
   const tails = [
-    () => (view.told.has('breadth') ? undefined : breadthOf(view)),
+    () => (view.mentioned.has('breadth') ? undefined : breadthOf(view)),
     () => belowHighText(view, index, FAR_BELOW),
     () => (index.beforeYear < 0 || !isWithinYear(view) ? undefined : yearTail(view)),
     () =>
@@ -193,8 +196,8 @@ function vixSentence(view: BriefingView): LocalizedText | undefined {
     before: closeFigure(view, vix, record.last - 1),
     points: dayChange(view, vix),
   }
-  const told = tell(up ? 'vix_up' : 'vix_down', values, view.today)
-  return asSentence(joined([told, levelSuperlative(view, vix)], COMMA))
+  const text = tell(up ? 'vix_up' : 'vix_down', values, view.today)
+  return asSentence(joined([text, levelSuperlative(view, vix)], COMMA))
 }
 
 function unusualSentence(view: BriefingView): LocalizedText | undefined {

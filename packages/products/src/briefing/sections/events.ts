@@ -36,20 +36,20 @@ export function eventSentences(view: BriefingView, leads: readonly Scored[]): re
   const isNews = topic !== undefined && (weightOf(topic) > 0 || topic.is_act)
   const themes = events.themes.filter((theme) => theme !== act?.of && isWorthTelling(theme))
   const causes = present([...indexCause(view, events), leadWithoutCause(view, leads)])
-  const told = present([
+  const sentences = present([
     isNews ? named : undefined,
     ...themes.filter(isOverall).map((theme) => themeSentence(view, theme)),
     ...causes,
     ...themes.filter((theme) => !isOverall(theme)).map((theme) => themeSentence(view, theme)),
     // The bottom line tells it as well.
-    act?.told,
+    act?.text,
     isNews ? undefined : named,
     // A name that is often in the news explains no move.
     named && !isNews && causes.length === 0
       ? tell('moves_no_cause', { day: sessionDay(view) }, view.today)
       : undefined,
   ])
-  return told.length > 0 ? told.slice(0, MOST) : [quietNews(view, events)]
+  return sentences.length > 0 ? sentences.slice(0, MOST) : [quietNews(view, events)]
 }
 
 function quietNews(view: BriefingView, { coverage, not_shown }: EventsSnapshot): LocalizedText {
@@ -86,13 +86,13 @@ function topicSentence(view: BriefingView, topic: Topic, isReason: boolean): Loc
     stories: figure(view, [`${id}.stories`, `Stories ${label}`], stories),
     read: figure(view, ['topics.read', 'Stories read since then'], read),
   }
-  const told = tell('topic', values, view.today)
+  const text = tell('topic', values, view.today)
   const cause = isReason
     ? tell(`topic_cause_${indexWay(view)}`, { day: sessionDay(view) }, view.today)
     : undefined
   const quote = quoteOf(view, topic.title) && quoteWithSource(view, topic)
   return joined([
-    asSentence(joined([told, cause], SEMICOLON)),
+    asSentence(joined([text, cause], SEMICOLON)),
     quote && tell('topic_headline', { quote }, view.today),
   ])
 }
@@ -127,11 +127,11 @@ function themeHead(
 function themeSentence(view: BriefingView, theme: Theme): LocalizedText {
   const id = `theme.${idOf(theme.id)}`
   const decided = decisionText(view, theme)
-  const told = joined([themeHead(view, theme), decided], SEMICOLON)
+  const text = joined([themeHead(view, theme), decided], SEMICOLON)
   const state = stateOf(view, theme)
   const moves = movesOf(view, theme, id)
-  if (state === undefined && decided === undefined) return asSentence(joined([told, moves], SEMICOLON))
-  return joined([asSentence(joined([told, state], SEMICOLON)), moves && asSentence(moves)])
+  if (state === undefined && decided === undefined) return asSentence(joined([text, moves], SEMICOLON))
+  return joined([asSentence(joined([text, state], SEMICOLON)), moves && asSentence(moves)])
 }
 
 /** A crisis fades only if risk, the VIX and the shares it names are no worse than a week ago. */
@@ -169,13 +169,15 @@ function movesOf(view: BriefingView, theme: Theme, id: string): LocalizedText | 
     const asset = view.tracked.find((one) => one.symbol === symbol)
     if (asset === undefined) return []
     const own = changeOn(view, symbol, session) ?? change
-    const told = figure(view, [`${id}.${idOf(symbol)}`, `${asset.name}, first session after it`], own, {
+    const figureText = figure(view, [`${id}.${idOf(symbol)}`, `${asset.name}, first session after it`], own, {
       unit,
       decimals: unit === 'basis_points' ? 0 : 1,
       directed: true,
       asOf: session,
     })
-    return [tell(unit === 'percent' ? 'entry' : 'entry_points', { words: assetWords(asset), change: told })]
+    return [
+      tell(unit === 'percent' ? 'entry' : 'entry_points', { words: assetWords(asset), change: figureText }),
+    ]
   })
   return moves.length === 0
     ? tell('theme_no_moves')

@@ -137,8 +137,8 @@ function newsBeforeRisk(view: BriefingView): LocalizedText | undefined {
 
 /** The change of the S&P 500 in five sessions, or in the week, if it is news by itself. */
 export function farFive(view: BriefingView): Lately | undefined {
-  const told = lately(view, indexOf(view))
-  return Math.abs(Number(told?.five.value ?? 0)) < LARGE_FIVE ? undefined : told
+  const recentMove = lately(view, indexOf(view))
+  return Math.abs(Number(recentMove?.five.value ?? 0)) < LARGE_FIVE ? undefined : recentMove
 }
 
 /** As the second part of a headline. */
@@ -190,8 +190,8 @@ function secondPart(
   if (risk !== undefined && isStressed(risk) && first.subject !== 'risk')
     return tell('headline_risk_stays', { value: risk.value, status: risk.status })
   const second = secondOf(leads.filter((one) => one === first || one.section !== 'movers'))
-  const told = second && secondOfSubject(view, second, risk)
-  if (told !== undefined || first.subject === SP500) return told
+  const secondSubject = second && secondOfSubject(view, second, risk)
+  if (secondSubject !== undefined || first.subject === SP500) return secondSubject
   const index = indexOf(view)
   const hasMoved = Math.abs(surpriseOf(index)) >= QUIET_INDEX
   const other = hasMoved

@@ -85,13 +85,13 @@ function weekSentence(view: BriefingView): LocalizedText | undefined {
   )
   const pattern = patternSentence(view)
   const size = (one: Priced): number => Math.abs(surpriseSince(one.record, one.beforeWeek)) || 0
-  const isTold = view.isWeekly || known.some((one) => size(one) >= UNUSUAL_WEEK)
-  if (!isTold || known.length < 3) return pattern
+  const isWorthMention = view.isWeekly || known.some((one) => size(one) >= UNUSUAL_WEEK)
+  if (!isWorthMention || known.length < 3) return pattern
   const [index, ...others] = known
   const rest = others.toSorted((a, b) => size(b) - size(a)).slice(0, 3)
   const when = tell(view.isWeekOver ? 'when_week' : 'when_so_far', {}, view.today)
-  const told = gainedAndLost([index, ...rest], when, (one) => weekChange(view, one))
-  return joined([asSentence(told), pattern])
+  const changes = gainedAndLost([index, ...rest], when, (one) => weekChange(view, one))
+  return joined([asSentence(changes), pattern])
 }
 
 /** On Sunday and Monday of the week, else of the day. */
@@ -143,15 +143,15 @@ function rateSentence(view: BriefingView): LocalizedText | undefined {
   const ten = view.priced.get(TEN_YEARS)
   if (ten === undefined) return undefined
   if (view.kind === 'week_review' && ten.beforeWeek >= 0) return weekRates(view, ten)
-  const told = tell('rates', { moved: moved(view, ten), to: toLevel(view, ten) }, view.today)
+  const text = tell('rates', { moved: moved(view, ten), to: toLevel(view, ten) }, view.today)
   const context =
     levelSuperlative(view, ten) ?? moveSuperlative(view, ten) ?? timesText(view, ten, UNUSUAL_YIELD)
-  const first = joined([told, context], COMMA)
+  const first = joined([text, context], COMMA)
   return asSentence(joined([first, rateTail(view, ten)], SEMICOLON))
 }
 
 function weekRates(view: BriefingView, ten: Priced): LocalizedText {
-  const told = tell(
+  const text = tell(
     'rates_of_week',
     { moved: movedOverWeek(view, ten), to: toWeekLevel(view, ten) },
     view.today,
@@ -159,7 +159,7 @@ function weekRates(view: BriefingView, ten: Priced): LocalizedText {
   const bonds = pricedOf(view, ['HYG', 'LQD', 'TLT'])
   const [fund] = bonds.filter(({ beforeWeek }) => beforeWeek >= 0)
   const tail = fund && tell('clause', { words: fund.words, moved: movedInWeek(view, fund) })
-  return asSentence(joined([told, tail], SEMICOLON))
+  return asSentence(joined([text, tail], SEMICOLON))
 }
 
 const MUCH_SHORTER = 5
@@ -219,8 +219,8 @@ function currencySentence(view: BriefingView): LocalizedText | undefined {
 }
 
 /** With the superlative of the level, if there is one. */
-const withLevel = (view: BriefingView, one: Priced, told: LocalizedText): LocalizedText =>
-  joined([told, levelSuperlative(view, one)], COMMA)
+const withLevel = (view: BriefingView, one: Priced, text: LocalizedText): LocalizedText =>
+  joined([text, levelSuperlative(view, one)], COMMA)
 
 function weekCurrencies(view: BriefingView): LocalizedText | undefined {
   const size = ({ record, beforeWeek }: Priced): number => Math.abs(surpriseSince(record, beforeWeek)) || 0
@@ -250,8 +250,8 @@ const OIL_AND_GOLD: readonly string[] = ['CL=F', 'GC=F']
 
 function commoditySentence(view: BriefingView): LocalizedText | undefined {
   if (view.kind === 'week_review') return weekCommodities(view)
-  const told = pricedOf(view, OIL_AND_GOLD).map((one) => asSentence(commodityClause(view, one)))
-  return told.length === 0 ? undefined : joined(told)
+  const clauses = pricedOf(view, OIL_AND_GOLD).map((one) => asSentence(commodityClause(view, one)))
+  return clauses.length === 0 ? undefined : joined(clauses)
 }
 
 function otherCommodity(view: BriefingView): LocalizedText | undefined {
@@ -291,11 +291,11 @@ function weekCommodities(view: BriefingView): LocalizedText | undefined {
   const listedOthers = others.map((one, at) =>
     at === 0 ? text(special.length, one) : tell('commodity_week_next', one.values),
   )
-  const told = [
+  const sentences = [
     ...special.map((one, at) => joined([text(at, one), one.level], COMMA)),
     ...(others.length === 0 ? [] : [listed(listedOthers)]),
   ]
-  return told.length === 0 ? undefined : joined(told.map((one) => asSentence(one)))
+  return sentences.length === 0 ? undefined : joined(sentences.map((one) => asSentence(one)))
 }
 
 function commodityClause(view: BriefingView, one: Priced): LocalizedText {

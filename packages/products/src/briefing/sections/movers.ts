@@ -27,9 +27,9 @@ export function moverSentences(view: BriefingView): readonly LocalizedText[] {
   const stocks = stocksOf(view)
   if (stocks.length === 0) return [tell('movers_none_tracked', {}, view.today)]
   const [first, ...others] = moversOf(view)
-  const told = first === undefined ? [endsSentence(view, stocks)] : [firstSentence(view, first, others)]
+  const sentences = first === undefined ? [endsSentence(view, stocks)] : [firstSentence(view, first, others)]
   const rest = view.kind === 'week_review' ? weekSentence(view, stocks) : recordsSentence(view, stocks)
-  return present([...told, rest])
+  return present([...sentences, rest])
 }
 
 /** The stocks of the week, by its surprise. */

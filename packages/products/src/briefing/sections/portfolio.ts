@@ -34,10 +34,10 @@ export function portfolioSentences(view: BriefingView): readonly LocalizedText[]
   const filled = portfolio.trades.filter(({ filled_on }) => filled_on === session)
   if (filled.length > 0) {
     const trades = tradesText(view, filled, ['filled_sold', 'filled_bought', 'filled_both'])
-    const isTold = isAll(portfolio, filled)
-    const cash = isTold ? cashText(view, portfolio.cash_pct) : NOTHING
+    const isComplete = isAll(portfolio, filled)
+    const cash = isComplete ? cashText(view, portfolio.cash_pct) : NOTHING
     const fills = tell('fills', { day: sessionFact(view), trades, cash })
-    const held = isTold ? undefined : weights(view, portfolio, 'weights')
+    const held = isComplete ? undefined : weights(view, portfolio, 'weights')
     return [joined([fills, held]), ...brakeText(view, portfolio)]
   }
   return [weights(view, portfolio, isChecked ? 'weights_checked' : 'weights_still')]
@@ -117,7 +117,7 @@ function brakeText(view: BriefingView, { target }: ModelPortfolio): readonly Loc
   return [tell(rising === 0 ? 'brake_none' : rising === 1 ? 'brake_one' : 'brake_two', values)]
 }
 
-function weights(view: BriefingView, portfolio: ModelPortfolio, told: TextId): LocalizedText {
+function weights(view: BriefingView, portfolio: ModelPortfolio, textId: TextId): LocalizedText {
   const share = (symbol: string, value: number) =>
     figure(view, [`portfolio.${symbol}`, `Weight of ${symbol}`], value, { unit: 'percent' })
   const { positions, cash_pct } = wholeWeights(portfolio)
@@ -129,8 +129,8 @@ function weights(view: BriefingView, portfolio: ModelPortfolio, told: TextId): L
     )
   const cash = tell('weight_cash', { share: share('cash', cash_pct) })
   const text = joined(cash_pct > 0 ? [...held, cash] : held, COMMA)
-  const day = told === 'weights_checked' ? sessionFact(view) : undefined
-  return tell(told, { text, day, check: checkText(view, portfolio) })
+  const day = textId === 'weights_checked' ? sessionFact(view) : undefined
+  return tell(textId, { text, day, check: checkText(view, portfolio) })
 }
 
 function checkText(view: BriefingView, { next_check }: ModelPortfolio): LocalizedText {

@@ -68,13 +68,13 @@ function changeSentence(view: BriefingView, own: RiskFacts): LocalizedText | und
       }),
     }),
   )
-  const told = figure(view, [`risk.change_${period}`, `Change of the index in a ${period}`], change, {
+  const changeText = figure(view, [`risk.change_${period}`, `Change of the index in a ${period}`], change, {
     ...points,
     directed: true,
   })
   return tell(
     `drivers_change_${period}_${sign > 0 ? 'up' : 'down'}`,
-    { change: told, text: listed(parts) },
+    { change: changeText, text: listed(parts) },
     view.today,
   )
 }
@@ -142,10 +142,15 @@ function vixTail(view: BriefingView, flip: RiskIndex['to_flip'][number]): Locali
   const { close, last } = vix.record
   const needed = Math.abs(Math.log(flip.vix_today / close[last]))
   if (!(needed <= NEAR_VIX * usualMove(vix.record))) return undefined
-  const told = figure(view, ['risk.vix_to_flip', 'VIX that would turn the status today'], flip.vix_today, {
-    decimals: 1,
-  })
-  return tell(flip.direction === 'up' ? 'flip_vix_up' : 'flip_vix_down', { vix: told })
+  const flipLevel = figure(
+    view,
+    ['risk.vix_to_flip', 'VIX that would turn the status today'],
+    flip.vix_today,
+    {
+      decimals: 1,
+    },
+  )
+  return tell(flip.direction === 'up' ? 'flip_vix_up' : 'flip_vix_down', { vix: flipLevel })
 }
 
 function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText {
@@ -164,16 +169,16 @@ function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText
   const isOwn = regime.regime === 'BEAR' || change !== undefined
   const values = { regime: isOwn ? tell('regime_by_rule', { name }) : name, age, since }
   const aged = tell(regime.days_in_regime === 1 ? 'regime_first_day' : 'regime_age', values, view.today)
-  const told = change === undefined ? aged : tell('regime_though', { told: aged, change })
+  const regimeText = change === undefined ? aged : tell('regime_though', { told: aged, change })
   const end =
     regime.regime === 'CRISIS'
       ? crisisEnd(view, regime)
       : (pendingText(view, regime) ?? otherEnd(view, regime))
   // Either is long enough to be a sentence of its own.
   if (regime.regime === 'CRISIS' || change !== undefined) {
-    return joined([told, end].map((text) => text && asSentence(text)))
+    return joined([regimeText, end].map((text) => text && asSentence(text)))
   }
-  return asSentence(joined([told, end], SEMICOLON))
+  return asSentence(joined([regimeText, end], SEMICOLON))
 }
 
 /** Percent since its first session that a name does not make one expect. */

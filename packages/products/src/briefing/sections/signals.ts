@@ -265,13 +265,13 @@ function endedTexts(
     if (result === null) return way
     const named = hasOutcome ? joined([way, tell(result.right ? 'due_right' : 'due_wrong')], COMMA) : way
     const { own, reference } = resultOf(view, call, result)
-    const isTold = median === result.reference_pct && reference.decimals === 1
+    const isStated = median === result.reference_pct && reference.decimals === 1
     if (call.event_kind === 'return_sign') return tell('ended_price', { named, own })
-    if (isTold) return tell('ended_own', { named, own })
+    if (isStated) return tell('ended_own', { named, own })
     if (own.value === reference.value) return tell('ended_level', { named, own })
     median = result.reference_pct
-    const isFirst = !view.told.has(MEDIAN)
-    view.told.add(MEDIAN)
+    const isFirst = !view.mentioned.has(MEDIAN)
+    view.mentioned.add(MEDIAN)
     return tell(isFirst ? 'ended_median_stock' : 'ended_median', { named, own, reference })
   })
 }

@@ -33,7 +33,7 @@ export function importFiles(from: string, options: ImportOptions): boolean {
       symbol: options.symbol,
       described,
       known: DEFAULT_UNIVERSE.bySymbol,
-      told: ({ file }, done, count) => bar.progress(done / count, file),
+      onProgress: ({ file }, done, count) => bar.progress(done / count, file),
     })
   } finally {
     bar.stop()

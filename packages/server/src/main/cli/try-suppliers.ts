@@ -13,7 +13,7 @@ export async function trySuppliers(
   market: MarketConfig,
   env: NodeJS.ProcessEnv,
   hostsFile: string | undefined,
-  told: (result: ProbeResult) => void,
+  onResult: (result: ProbeResult) => void,
 ): Promise<readonly ProbeResult[]> {
   const { access, changes, base } = suppliersOf(market, env)
   return probeProviders(
@@ -33,7 +33,7 @@ export async function trySuppliers(
       product: PRODUCT,
       sources: [],
     },
-    told,
+    onResult,
   )
 }
 

@@ -128,10 +128,10 @@ class LatestFreshness {
   #seenAt = Number.NEGATIVE_INFINITY
 
   /** Products refresh at different moments; questions about the past come without any. */
-  see(at: Instant, told: readonly SourceFreshness[]): void {
-    if (at < this.#seenAt || told.length === 0) return
+  see(at: Instant, freshness: readonly SourceFreshness[]): void {
+    if (at < this.#seenAt || freshness.length === 0) return
     this.#seenAt = at
-    this.sources = told
+    this.sources = freshness
   }
 }
 

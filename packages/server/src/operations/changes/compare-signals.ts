@@ -11,7 +11,7 @@ import type { Change } from './change.ts'
 
 const MOST_OF_A_SOURCE = 10
 /** Commodity directions are reported with their scores. */
-const TOLD_ELSEWHERE: SignalSource = 'scr_daily'
+const LISTED_ELSEWHERE: SignalSource = 'scr_daily'
 const IMPORTANCE = {
   signal_turned: 55,
   new_signal: 40,
@@ -36,7 +36,7 @@ export function compareSignals(
     const of = ({ signals }: LatestSignalsSnapshot) =>
       signals.filter(({ signal_type, kind }) => signal_type === source && kind === 'signal')
     return changesOf(of(before), of(after), { from, to, universe })
-      .filter(({ kind }) => source !== TOLD_ELSEWHERE || kind === 'signal_issued_again')
+      .filter(({ kind }) => source !== LISTED_ELSEWHERE || kind === 'signal_issued_again')
       .sort((one, other) => other.importance - one.importance)
       .slice(0, MOST_OF_A_SOURCE)
   })
@@ -56,20 +56,22 @@ function changesOf(
 ): readonly Change[] {
   const earlier = Map.groupBy(before, ({ symbol }) => symbol)
   const later = Map.groupBy(after, ({ symbol }) => symbol)
-  const told = (kind: Kind, signal: RecordedSignal, former: RecordedSignal | undefined): Change =>
+  const changed = (kind: Kind, signal: RecordedSignal, former: RecordedSignal | undefined): Change =>
     changeOf(kind, signal, { former, name: wordsIn(span.universe, signal.symbol) })
   return [
     ...after.flatMap((signal) => {
       const known = earlier.get(signal.symbol) ?? []
       const same = known.find(({ direction }) => direction === signal.direction)
       if (same?.id === signal.id) return []
-      if (same) return [told('signal_issued_again', signal, same)]
-      if (known.length > 0) return [told('signal_turned', signal, known[0])]
-      return [told(signal.issued_at > span.from ? 'new_signal' : 'signal_repeated', signal, undefined)]
+      if (same) return [changed('signal_issued_again', signal, same)]
+      if (known.length > 0) return [changed('signal_turned', signal, known[0])]
+      return [changed(signal.issued_at > span.from ? 'new_signal' : 'signal_repeated', signal, undefined)]
     }),
     ...before
       .filter(({ symbol }) => !later.has(symbol))
-      .map((signal) => told(signal.resolves_at > span.to ? 'signal_dropped' : 'signal_due', signal, signal)),
+      .map((signal) =>
+        changed(signal.resolves_at > span.to ? 'signal_dropped' : 'signal_due', signal, signal),
+      ),
   ]
 }
 

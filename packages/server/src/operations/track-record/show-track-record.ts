@@ -71,14 +71,14 @@ export function showTrackRecord(deps: TrackRecordDeps): TrackRecordView {
 
 function answer(
   { reader, market }: TrackRecordDeps,
-  told: {
+  parts: {
     readonly page: Page
     readonly statistics?: ShownStatistics
     readonly signal?: ReturnType<typeof provenSignal>
     readonly asset?: AssetCalls
   },
 ) {
-  const { page, statistics = null, signal = null, asset } = told
+  const { page, statistics = null, signal = null, asset } = parts
   const head = reader.head()
   const first = page.entries.at(0)?.seq
   const last = page.entries.at(-1)?.seq

@@ -127,7 +127,7 @@ async function send(deps: SenderDeps, notice: ClaimedNotice): Promise<void> {
 }
 
 const balanceOf = ({ ledger }: SenderDeps, account: number): Promise<ChargeDecision> =>
-  new Promise((told) => ledger.peek(account, told))
+  new Promise((resolve) => ledger.peek(account, resolve))
 
 /** Why there was none, if there was none. */
 async function statusOf(

@@ -69,8 +69,8 @@ function chargeOf(call: Call, { unchanged, credits: price, asOf }: Prepared): Ch
 async function balanceOf(call: Call, { admission, ledger }: CallContext): Promise<number | undefined> {
   const account = await admission.find(call.key, call)
   if (account === undefined) return undefined
-  const { outcome, creditsRemaining } = await new Promise<ChargeDecision>((told) =>
-    ledger.peek(account.id, told),
+  const { outcome, creditsRemaining } = await new Promise<ChargeDecision>((resolve) =>
+    ledger.peek(account.id, resolve),
   )
   return outcome === 'unavailable' ? undefined : creditsRemaining
 }

@@ -22,15 +22,15 @@ export function backfillProgress(
   if (store.market.providerState(BORN_MEMO) === undefined)
     store.saveProviderState(BORN_MEMO, String(clock.now()))
   let complete = store.market.providerState(BACKFILL_MEMO) !== undefined
-  let told = -1
+  let reportedAt = -1
   const tell = (): void => {
     if (complete) return
     const states = store.jobs()
     const wanted = daily()
     const loaded = wanted.filter(({ id }) => states.get(id)?.doneSlot !== undefined).length
     const step = Math.floor((STEPS * loaded) / Math.max(1, wanted.length))
-    if (step === told) return
-    told = step
+    if (step === reportedAt) return
+    reportedAt = step
     log.info('backfill_progress', {
       symbols_loaded: loaded,
       symbols: wanted.length,

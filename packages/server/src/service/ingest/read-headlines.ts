@@ -34,7 +34,7 @@ export function headlineReading(deps: ReadHeadlinesDeps): ReadHeadlines {
   const readings = new Readings()
   const recall = once(() => readings.recall(deps))
   const allowed = titlesAllowed(clock)
-  const tell = toldOnce(log)
+  const tell = loggedOnce(log)
   return async (headlines, stopped) => {
     recall()
     const titled = headlines.map((headline) => ({ headline, title: normaliseHeadline(headline).title }))
@@ -111,11 +111,12 @@ function titlesAllowed({ now }: Clock): (titles: readonly string[]) => readonly 
 }
 
 /** Logs a problem when it comes, not at every headline. */
-function toldOnce(log: Log): (problem: string | undefined) => void {
-  let told: string | undefined
+function loggedOnce(log: Log): (problem: string | undefined) => void {
+  let lastProblem: string | undefined
   return (problem) => {
-    if (problem !== undefined && problem !== told) log.warn('headline_model_failed', { reason: problem })
-    told = problem
+    if (problem !== undefined && problem !== lastProblem)
+      log.warn('headline_model_failed', { reason: problem })
+    lastProblem = problem
   }
 }
 

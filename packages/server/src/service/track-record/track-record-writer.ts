@@ -24,13 +24,13 @@ export type TrackRecordWriter = ReturnType<typeof trackRecordWriter>
 
 export function trackRecordWriter(deps: RecordWriterDeps) {
   const renewStatistics = statisticsRenewer(deps)
-  const told = new Set<string>()
+  const logged = new Set<string>()
 
-  const notTold = (refused: readonly RefusedSignal[]): readonly RefusedSignal[] => {
-    if (told.size > REFUSALS_REMEMBERED) told.clear()
+  const notLogged = (refused: readonly RefusedSignal[]): readonly RefusedSignal[] => {
+    if (logged.size > REFUSALS_REMEMBERED) logged.clear()
     return refused.filter(({ signalId, reason }) => {
-      const known = told.has(`${signalId} ${reason}`)
-      told.add(`${signalId} ${reason}`)
+      const known = logged.has(`${signalId} ${reason}`)
+      logged.add(`${signalId} ${reason}`)
       return !known
     })
   }
@@ -57,7 +57,7 @@ export function trackRecordWriter(deps: RecordWriterDeps) {
         confirmed,
         resolved: resolved.length,
         sealed: sealed.map(({ statement }) => statement.day),
-        refused: notTold(refused),
+        refused: notLogged(refused),
         held,
       }
     },

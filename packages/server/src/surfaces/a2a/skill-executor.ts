@@ -10,7 +10,7 @@ import type { AnswerMessage, AskedMessage, MessageAnswer } from './answer-messag
 
 /** From then on an answer is a task with status updates. */
 const TASK_AFTER_MS = 3_000
-const TOLD_EVERY_MS = 5_000
+const PROGRESS_EVERY_MS = 5_000
 /** Beyond that a slow answer stays a message; of one caller fewer than are kept. */
 const RUNNING_TASKS = { all: 100, ofOne: 10 }
 
@@ -169,7 +169,7 @@ async function finishTask(task: OpenTask, { answer, stopped, outputModes }: Slow
   const timer = setInterval(() => {
     const text = `Still being computed, for ${task.seconds} seconds now.`
     task.tell(TaskState.TASK_STATE_WORKING, [textPart(text)])
-  }, TOLD_EVERY_MS).unref()
+  }, PROGRESS_EVERY_MS).unref()
   try {
     const end = await Promise.race([answer, abortOf(stopped)])
     if (end === undefined) task.tell(TaskState.TASK_STATE_CANCELED, [textPart('Canceled as you asked.')])

@@ -76,8 +76,8 @@ const argumentsText = ({ with: text = '', also }: PromptStep, given: Given): str
 
 function callText({ step, found: { tool, view } }: FoundStep, given: Given): string {
   const named = view === tool.views[0] ? [] : [`view ${view.name}`]
-  const told = [...named, ...(step.with === undefined ? [] : [argumentsText(step, given)])]
-  const asked = told.length === 0 ? '' : ` with ${told.join(' and ')}`
+  const steps = [...named, ...(step.with === undefined ? [] : [argumentsText(step, given)])]
+  const asked = steps.length === 0 ? '' : ` with ${steps.join(' and ')}`
   return `${tool.name}${asked} (${priceText(view.endpoint)}, about ${view.tokens} tokens)`
 }
 

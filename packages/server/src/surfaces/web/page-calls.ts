@@ -20,9 +20,9 @@ interface PageCall {
   readonly once?: string | undefined
 }
 
-export type Told<Data> = { readonly data: Data } | { readonly error: AppError }
+export type CallReply<Data> = { readonly data: Data } | { readonly error: AppError }
 
-export type AskOperation = <Data>(id: string, call: PageCall) => Promise<Told<Data>>
+export type AskOperation = <Data>(id: string, call: PageCall) => Promise<CallReply<Data>>
 
 /** Calls an operation for a form, through the pipeline that all callers use. */
 export const pageCalls =

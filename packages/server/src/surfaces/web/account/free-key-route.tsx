@@ -26,9 +26,9 @@ export function freeKeyRoute(pages: PrivatePages, deps: FreeKeyDeps): void {
       const code = form.get('code')?.trim()
       const once = form.get('once') ?? randomBytes(ONCE_BYTES).toString('base64url')
       const query = { email, ...(code === undefined ? {} : { code }) }
-      const told = await ask<{ readonly api_key: string }>('checkout-free', { request, query, once })
-      if ('error' in told) return { page: refusedPage(told.error, { email, code, once, isConfirmed }) }
-      const cookie = await signedInWith(told.data.api_key, deps)
+      const reply = await ask<{ readonly api_key: string }>('checkout-free', { request, query, once })
+      if ('error' in reply) return { page: refusedPage(reply.error, { email, code, once, isConfirmed }) }
+      const cookie = await signedInWith(reply.data.api_key, deps)
       return { redirect: '/account?done=free-key', cookie }
     },
   )

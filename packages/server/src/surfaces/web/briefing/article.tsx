@@ -36,7 +36,7 @@ export function article(input: ArticleInput) {
       {fourReadings(one.snapshot, language, words)}
       {update &&
         section({ ...update, title: words.update(edition.update?.as_of.slice(11, 16) ?? '') }, words)}
-      {shown.sections.map((told) => section(told, words))}
+      {shown.sections.map((part) => section(part, words))}
       {offer}
       {share(input)}
       <p class="note">

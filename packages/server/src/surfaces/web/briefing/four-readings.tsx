@@ -39,8 +39,8 @@ interface Readings {
 }
 
 function readingsOf({ state, en }: BriefingSnapshot): Readings {
-  const told = new Map(en.update?.facts.map(({ id, value }) => [id, Number(value)]))
-  const [risk, close, day, vix] = OF_UPDATE.map((id) => told.get(id))
+  const updated = new Map(en.update?.facts.map(({ id, value }) => [id, Number(value)]))
+  const [risk, close, day, vix] = OF_UPDATE.map((id) => updated.get(id))
   if (risk !== undefined && close !== undefined && day !== undefined && vix !== undefined)
     return { risk, index: { close, day }, vix }
   const rowOf = (symbol: string) => en.table.rows.find((row) => row.symbol === symbol)

@@ -65,7 +65,7 @@ export const unprovenForm = (view: ConnectView, account: AddressAccount) => (
 type Ready = Extract<Stage, { readonly kind: 'ready' | 'opened' }>
 
 export function readyForm(view: ConnectView, { account }: Ready) {
-  const told = (
+  const explanation = (
     <>
       <b class="mono">{account.maskedKey}</b>, {account.tier}, {creditsOf(account)}.
     </>
@@ -75,7 +75,7 @@ export function readyForm(view: ConnectView, { account }: Ready) {
       view,
       <>
         <h2 class="t">You are known here.</h2>
-        <p class="note">{told}</p>
+        <p class="note">{explanation}</p>
         <p class="spaced">{button('open', 'Open the account')}</p>
       </>,
     )
@@ -83,7 +83,7 @@ export function readyForm(view: ConnectView, { account }: Ready) {
     return (
       <>
         <h2 class="t">Your account pays.</h2>
-        <p class="note">{told}</p>
+        <p class="note">{explanation}</p>
         {allowance(view, view.interaction, 'Connect')}
         <p class="spaced">{otherWay(view, 'key', 'Use another key')}</p>
       </>
@@ -92,7 +92,7 @@ export function readyForm(view: ConnectView, { account }: Ready) {
     view,
     <>
       <h2 class="t">This address has a key.</h2>
-      <p class="note">{told} It was shown when it was made, and cannot be shown again.</p>
+      <p class="note">{explanation} It was shown when it was made, and cannot be shown again.</p>
       {faultLine(view)}
       <p class="note">
         Is it lost? A new key takes over the balance. The old one and all connected apps stop at once.
