@@ -54,13 +54,13 @@ type PublicPost = (
  */
 export function publicFetch(deps: PublicFetchDeps = {}): PublicFetch {
   const optionsOf = guarded(deps)
-  return async (text, wish) => {
-    const { url, options } = optionsOf(text, wish)
+  return async (text, request) => {
+    const { url, options } = optionsOf(text, request)
     const response = await sent(url, options)
     return {
       status: response.statusCode ?? 0,
       headers: plainHeaders(response),
-      body: await bodyOf(response, wish.maxBytes),
+      body: await bodyOf(response, request.maxBytes),
     }
   }
 }

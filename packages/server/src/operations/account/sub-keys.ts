@@ -119,14 +119,14 @@ export const accountCreateKey = defineOperation({
   },
   async handle(request, deps: SubKeyIssuerDeps) {
     const { name, monthly_credits, scope = 'read', expires_at } = request.body
-    const wish = {
+    const newKey = {
       name,
       scope,
       monthlyCredits: monthly_credits,
       expiresAt: expires_at === undefined ? undefined : instantOf(expires_at),
     }
     const { account } = keyedCaller(request)
-    const { apiKey, subKey } = await issueSubKey(account, wish, request.idempotencyKey, deps)
+    const { apiKey, subKey } = await issueSubKey(account, newKey, request.idempotencyKey, deps)
     return { data: { api_key: apiKey, ...subKeyRow(subKey, deps.wallClock.now()) }, next: RISK_FIRST }
   },
 })

@@ -88,8 +88,8 @@ export const adminCreateKey = defineOperation({
     result: { api_key: EXAMPLE_KEY, tier: 'pro', credits: 500_000 },
   },
   async handle({ query: { name, email, tier = 'free' }, idempotencyKey }, deps: CreateKeyDeps) {
-    const wish = { name, email, tier, uniqueAs: undefined, scope: 'admin-create-key', idempotencyKey }
-    const { apiKey, account } = await deps.issueKey(wish)
+    const input = { name, email, tier, uniqueAs: undefined, scope: 'admin-create-key', idempotencyKey }
+    const { apiKey, account } = await deps.issueKey(input)
     const { remaining } = await deps.ledger.balance(account.id)
     return { data: { api_key: apiKey, tier: account.tier, credits: remaining } }
   },

@@ -54,13 +54,13 @@ export const Alert = Type.Object({
 })
 export type Alert = Static<typeof Alert>
 
-export const AlertId = (wish: object = {}) =>
+export const AlertId = (options: object = {}) =>
   Type.String({
     minLength: 1,
     maxLength: 40,
     description: 'Id of the rule',
     examples: ['al_3fK9aQ'],
-    ...wish,
+    ...options,
   })
 
 export const shownAlert = (rule: AlertRule): Alert => ({

@@ -100,7 +100,7 @@ export const createAlert = defineOperation({
   },
 })
 
-interface RuleWish {
+interface RuleInput {
   readonly id: string
   readonly condition: Condition
   /** Not set: the condition. */
@@ -112,7 +112,7 @@ interface RuleWish {
 /** @throws AppError `too_many_alerts`, `symbol_not_tracked`, `no_data_yet` */
 async function setRule(
   account: Account,
-  { id, condition, name, target, cooldownSeconds }: RuleWish,
+  { id, condition, name, target, cooldownSeconds }: RuleInput,
   deps: AlertDeps,
 ): Promise<void> {
   const symbols = await knownSymbols(condition, deps)

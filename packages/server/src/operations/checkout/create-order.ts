@@ -132,8 +132,8 @@ export const checkoutCapture = defineOperation({
   async handle(request, { orderCapturer }: { orderCapturer: OrderCapturer }) {
     const { order_id: providerOrderId, name = '', email = '' } = request.query
     const account = topUpAccount(request)
-    const wish = { providerOrderId, name, email, account }
-    const { order, apiKey, creditsRemaining } = await orderCapturer.capture(wish)
+    const capture = { providerOrderId, name, email, account }
+    const { order, apiKey, creditsRemaining } = await orderCapturer.capture(capture)
     return {
       data: {
         api_key: apiKey ?? null,

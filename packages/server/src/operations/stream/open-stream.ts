@@ -14,7 +14,7 @@ export interface StreamDeps {
   readonly admission: Pick<Admission, 'find' | 'exhausted'>
   readonly positions: PositionText
   readonly places: StreamPlaces
-  readonly follow: (wish: ResumeFrom, sink: StreamSink) => () => void
+  readonly follow: (from: ResumeFrom, sink: StreamSink) => () => void
   readonly followNotices: ReturnType<typeof followNotices>
   readonly isStopping: () => boolean
 }
@@ -28,10 +28,10 @@ const STOPPING_RETRY_SECONDS = 5
 export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStream {
   const { account, key, address, wantsData, query } = request
   const { places, follow } = deps
-  const wish = wishOf(request, deps.positions)
+  const from = resumeFrom(request, deps.positions)
   if (deps.isStopping()) throw new AppError('overloaded', { retry_after: STOPPING_RETRY_SECONDS })
   if (!account) throw new RangeError('a stream needs an account')
-  const plain: Follow = (sink) => follow(wish, sink)
+  const plain: Follow = (sink) => follow(from, sink)
   const release = wantsData ? places.take(account.id, address) : () => undefined
   return {
     follow: query.alerts === true ? deps.followNotices(noticesOf(request, account.id), plain) : plain,
@@ -56,15 +56,15 @@ const noticesOf = ({ query }: StreamRequest, account: number) => {
   return { account, ...(text === undefined ? { position: undefined, since: undefined } : noticeMark(text)) }
 }
 
-function wishOf({ query, headers, target }: StreamRequest, positions: PositionText): ResumeFrom {
+function resumeFrom({ query, headers, target }: StreamRequest, positions: PositionText): ResumeFrom {
   if (!acceptsEvents(headers.accept)) throw new AppError('not_acceptable')
   const asOf = rawQuery(target.split('?')[1] ?? '').findLast(([name]) => name === 'as_of')
   if (asOf) throw noPastRefusal(asOf[1])
   const text = query['Last-Event-ID']
   if (text === undefined) return undefined
-  const wish = positions.read(noticeMark(text).position)
-  if (wish === 'malformed') throw positionRefusal(text)
-  return wish
+  const from = positions.read(noticeMark(text).position)
+  if (from === 'malformed') throw positionRefusal(text)
+  return from
 }
 
 /** Whether any media range matches; parameters and weights are ignored. */

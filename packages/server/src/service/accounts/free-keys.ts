@@ -10,7 +10,7 @@ import type { IssuedKey, keyIssuer } from './issue-key.ts'
 const ISSUED = 'FreeKeysToNetwork'
 const RETRY_SECONDS = 60
 
-export interface FreeKeyWish {
+export interface FreeKeyInput {
   readonly name: string
   readonly email: string
   /** Separates callers that use the same Idempotency-Key. */
@@ -20,7 +20,7 @@ export interface FreeKeyWish {
   readonly from: string
 }
 
-export interface ConfirmedWish extends FreeKeyWish {
+export interface ConfirmedKeyInput extends FreeKeyInput {
   /** That of the mail; undefined asks for one. */
   readonly code: string | undefined
   readonly language: MailLanguage
@@ -42,38 +42,38 @@ export type FreeKeys = ReturnType<typeof freeKeys>
 /** One free key for each mailbox, and not too many for a network. */
 export function freeKeys(deps: FreeKeyDeps) {
   const { issueKey, ledger, wallClock, codes } = deps
-  const issue = (wish: FreeKeyWish, admit = () => withinQuota(deps, wish.from)): Promise<IssuedKey> =>
-    issueKey({ ...wish, tier: 'free', uniqueAs: uniqueAs(wish), admit })
+  const issue = (input: FreeKeyInput, admit = () => withinQuota(deps, input.from)): Promise<IssuedKey> =>
+    issueKey({ ...input, tier: 'free', uniqueAs: uniqueAs(input), admit })
 
   /**
    * For who holds the address. Who got the key in another spelling without a proof keeps it, and loses its place.
    * @param confirm not asked if the key was issued before under this Idempotency-Key
    */
-  const issueToHolder = async (wish: FreeKeyWish, confirm?: () => Promise<void>) => {
+  const issueToHolder = async (input: FreeKeyInput, confirm?: () => Promise<void>) => {
     let isConfirmed = false
     const admit = async (): Promise<void> => {
       if (isConfirmed) return
       await confirm?.()
-      await withinQuota(deps, wish.from)
+      await withinQuota(deps, input.from)
       isConfirmed = true
     }
-    const issued = await issue(wish, admit).catch(async (error: unknown) => {
+    const issued = await issue(input, admit).catch(async (error: unknown) => {
       const isTaken = isConfirmed && error instanceof AppError && error.code === 'free_key_exists'
-      if (!isTaken || !(await ledger.releaseUnique(uniqueAs(wish)))) throw error
-      return issue(wish, admit)
+      if (!isTaken || !(await ledger.releaseUnique(uniqueAs(input)))) throw error
+      return issue(input, admit)
     })
     return { ...issued, isConfirmed }
   }
 
   return {
     /** @throws AppError `free_key_exists`, `rate_limited` */
-    issue: (wish: FreeKeyWish): Promise<IssuedKey> => issue(wish),
+    issue: (input: FreeKeyInput): Promise<IssuedKey> => issue(input),
     issueToHolder,
     /** What a caller gets who names an address. @throws AppError */
-    async give(wish: ConfirmedWish): Promise<IssuedKey> {
-      if (codes === undefined) return issue(wish)
-      const { isConfirmed, ...issued } = await issueToHolder(wish, () => confirmAddress(deps, codes, wish))
-      if (isConfirmed) await ledger.proveAccount(addressOf(wish.email), issued.account.id, wallClock.now())
+    async give(input: ConfirmedKeyInput): Promise<IssuedKey> {
+      if (codes === undefined) return issue(input)
+      const { isConfirmed, ...issued } = await issueToHolder(input, () => confirmAddress(deps, codes, input))
+      if (isConfirmed) await ledger.proveAccount(addressOf(input.email), issued.account.id, wallClock.now())
       return issued
     },
   }
@@ -95,7 +95,7 @@ async function withinQuota({ store, wallClock, perDay }: FreeKeyDeps, from: stri
 async function confirmAddress(
   { ledger, wallClock }: FreeKeyDeps,
   codes: MailCodes,
-  { email, from, code, language, idempotencyKey = '' }: ConfirmedWish,
+  { email, from, code, language, idempotencyKey = '' }: ConfirmedKeyInput,
 ): Promise<void> {
   const address = addressOf(email)
   // Whoever sends an Idempotency-Key has a code of their own, which nobody else uses up.
@@ -110,7 +110,7 @@ async function confirmAddress(
   if (accounts.length > 0) throw new AppError('free_key_exists')
 }
 
-const uniqueAs = ({ email }: FreeKeyWish): string => `free:${mailboxOf(email)}`
+const uniqueAs = ({ email }: FreeKeyInput): string => `free:${mailboxOf(email)}`
 
 const NOT_SENT = {
   limited: () =>

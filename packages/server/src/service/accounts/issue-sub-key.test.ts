@@ -7,10 +7,10 @@ import { DAY } from '@bellwether-markets/engine/kernel/time'
 import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
 import { makeAccount, settableClock } from '../../../../../test/ports/ledger-calls.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
-import { issueSubKey, type SubKeyWish } from './issue-sub-key.ts'
+import { issueSubKey, type SubKeyInput } from './issue-sub-key.ts'
 
 const ONCE = 'long-enough-to-be-secret'
-const WISH: SubKeyWish = {
+const WISH: SubKeyInput = {
   name: 'dashboard',
   scope: 'read',
   monthlyCredits: 5,
@@ -22,7 +22,7 @@ async function setUp(tier: 'free' | 'pro' = 'free') {
   const { ledger } = directLedger()
   const account = await makeAccount(ledger, { tier })
   const deps = { ledger, wallClock, randomBytes, serverSecret: 'a server secret' }
-  const issue = (wish: Partial<SubKeyWish> = {}, idempotencyKey?: string, of = account) =>
+  const issue = (wish: Partial<SubKeyInput> = {}, idempotencyKey?: string, of = account) =>
     issueSubKey(of, { ...WISH, ...wish }, idempotencyKey, deps)
   return { ledger, wallClock, account, issue }
 }

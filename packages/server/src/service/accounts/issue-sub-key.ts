@@ -8,7 +8,7 @@ import { derivedKey, REPLAYED_FOR_MS } from './issue-key.ts'
 const MOST_OF_FREE_ACCOUNTS = 20
 const MOST = 200
 
-export type SubKeyWish = Pick<NewSubKey, 'name' | 'scope' | 'monthlyCredits' | 'expiresAt'>
+export type SubKeyInput = Pick<NewSubKey, 'name' | 'scope' | 'monthlyCredits' | 'expiresAt'>
 
 export interface IssuedSubKey {
   /** The key itself; the ledger stores only its SHA-256. */
@@ -27,13 +27,13 @@ export interface SubKeyIssuerDeps {
 /** @throws AppError `validation_error` if the account has as many as it may have, or for a used Idempotency-Key */
 export async function issueSubKey(
   { id: account, tier }: Account,
-  wish: SubKeyWish,
+  input: SubKeyInput,
   idempotencyKey: string | undefined,
   { ledger, wallClock, randomBytes, serverSecret }: SubKeyIssuerDeps,
 ): Promise<IssuedSubKey> {
   const now = wallClock.now()
-  if (wish.expiresAt !== undefined && wish.expiresAt <= now)
-    throw invalidValue(['body', 'expires_at'], 'the end of the key must lie ahead', wish.expiresAt)
+  if (input.expiresAt !== undefined && input.expiresAt <= now)
+    throw invalidValue(['body', 'expires_at'], 'the end of the key must lie ahead', input.expiresAt)
   const apiKey = asSubKey(
     idempotencyKey === undefined
       ? formatApiKey(randomBytes(API_KEY_BYTES))
@@ -41,9 +41,9 @@ export async function issueSubKey(
   )
   const most = tier === 'free' ? MOST_OF_FREE_ACCOUNTS : MOST
   const stored = { keyHash: hashOfKey(apiKey), maskedKey: maskApiKey(apiKey), createdAt: now }
-  const subKey = await ledger.createSubKey({ ...wish, ...stored, account }, most)
+  const subKey = await ledger.createSubKey({ ...input, ...stored, account }, most)
   if (subKey === undefined) throw tooMany(most)
-  if (!isOf(wish, subKey) || now - subKey.createdAt > REPLAYED_FOR_MS)
+  if (!isOf(input, subKey) || now - subKey.createdAt > REPLAYED_FOR_MS)
     throw idempotencyError('this Idempotency-Key was used for another request', idempotencyKey)
   return { apiKey, subKey }
 }
@@ -56,6 +56,6 @@ const tooMany = (most: number): AppError =>
     'Delete a sub-key with DELETE /v1/account/keys/{id}.',
   )
 
-const isOf = (wish: SubKeyWish, { name, scope, monthlyCredits, expiresAt }: SubKey): boolean =>
-  JSON.stringify([wish.name, wish.scope, wish.monthlyCredits, wish.expiresAt]) ===
+const isOf = (input: SubKeyInput, { name, scope, monthlyCredits, expiresAt }: SubKey): boolean =>
+  JSON.stringify([input.name, input.scope, input.monthlyCredits, input.expiresAt]) ===
   JSON.stringify([name, scope, monthlyCredits, expiresAt])

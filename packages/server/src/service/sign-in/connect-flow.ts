@@ -4,7 +4,7 @@ import { maskApiKey } from '@bellwether-markets/engine/kernel/ids'
 import { keyedQueue } from '@bellwether-markets/engine/kernel/keyed-queue'
 import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { readEmail } from '@bellwether-markets/products/contract/query/query-email'
-import type { FreeKeys, FreeKeyWish } from '../accounts/free-keys.ts'
+import type { FreeKeyInput, FreeKeys } from '../accounts/free-keys.ts'
 import { derivedKey, type IssuedKey } from '../accounts/issue-key.ts'
 import { clientNetwork } from '../answer/address-limit.ts'
 import { type Admission, hashOfKey } from '../answer/admit-caller.ts'
@@ -187,7 +187,7 @@ export class ConnectFlow {
 
   /** A free key of the address; the same one however often it is asked for in this sign-in. */
   async #issueFree(
-    issue: (wish: FreeKeyWish) => Promise<IssuedKey>,
+    issue: (input: FreeKeyInput) => Promise<IssuedKey>,
     { name, uid, from }: Visit,
     email: string,
   ): Promise<Account | 'free_key_taken' | 'network_full'> {

@@ -15,7 +15,7 @@ const NONCE_BYTES = 16
 const CODE = 'MailCode'
 const TRY = 'MailCodeTry'
 
-export interface CodeWish {
+export interface CodeRequest {
   /** Of the sign-in that the code is good for. */
   readonly uid: string
   readonly to: string
@@ -35,7 +35,7 @@ export type CodeCheck =
 
 export interface MailCodes {
   /** The same work for every address; a new code replaces the one before. */
-  send(wish: CodeWish): Promise<CodeSending>
+  send(request: CodeRequest): Promise<CodeSending>
   /** The right code is right once. */
   check(uid: string, code: string): Promise<CodeCheck>
 }
@@ -120,7 +120,7 @@ const TO_ADDRESS = 'MailToAddress'
 const FROM_NETWORK = 'MailFromNetwork'
 const ALL_MAILS = 'Mails'
 
-interface MailWish {
+interface MailRequest {
   readonly to: string
   /** Network address of the caller. */
   readonly from: string
@@ -133,7 +133,7 @@ function mailLimit({
 }: {
   readonly store: Pick<SignInStore, 'count'>
   readonly wallClock: Clock
-}): (wish: MailWish) => Promise<boolean> {
+}): (request: MailRequest) => Promise<boolean> {
   const isWithin = async (model: string, name: string, most: number): Promise<boolean> => {
     const now = wallClock.now()
     return (await store.count(model, name, asInstant(now + HOUR), now)) <= most

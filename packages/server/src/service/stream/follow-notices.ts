@@ -17,7 +17,7 @@ export interface NoticesDeps {
 
 export type Follow = (sink: StreamSink) => () => void
 
-interface NoticesWish {
+interface NoticesRequest {
   readonly account: number
   /** Instant of the last notice that was read; undefined for notices from now on. */
   readonly since: Instant | undefined
@@ -37,9 +37,9 @@ export function noticeMark(text: string): { readonly position: string; readonly 
 /** Sends the notices of an account between the events of a stream. A reader that resumes may get some again. */
 export const followNotices =
   (deps: NoticesDeps) =>
-  (wish: NoticesWish, follow: Follow): Follow =>
+  (request: NoticesRequest, follow: Follow): Follow =>
   (sink) =>
-    new NoticeReader(deps, wish, sink).begin(follow)
+    new NoticeReader(deps, request, sink).begin(follow)
 
 class NoticeReader {
   readonly #deps: NoticesDeps
@@ -52,7 +52,7 @@ class NoticeReader {
   #isLooking = false
   #hasLeft = false
 
-  constructor(deps: NoticesDeps, { account, since, position }: NoticesWish, sink: StreamSink) {
+  constructor(deps: NoticesDeps, { account, since, position }: NoticesRequest, sink: StreamSink) {
     this.#deps = deps
     this.#account = account
     this.#sink = sink

@@ -18,7 +18,7 @@ import { writeError, writeJson } from './payment-routes.ts'
 const X402_PATH = '/v1/checkout/x402'
 
 export interface X402RouteDeps {
-  readonly buy: (wish: X402Input) => Promise<X402Outcome>
+  readonly buy: (input: X402Input) => Promise<X402Outcome>
   readonly findAccount: (key: string | undefined) => Promise<Account | undefined>
   readonly addressLimit: (address: string) => AddressWindow
   readonly market: MarketKind

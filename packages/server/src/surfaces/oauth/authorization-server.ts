@@ -25,7 +25,7 @@ const DOCUMENT_KEPT = { min: 300, max: 86_400 }
 /** Fetches what strangers name: public addresses over https only, without redirects. */
 export type FetchDocument = (
   url: string,
-  wish: {
+  options: {
     readonly headers: Readonly<Record<string, string>>
     readonly withinMs: number
     readonly maxBytes: number

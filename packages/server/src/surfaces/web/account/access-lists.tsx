@@ -9,7 +9,7 @@ import type { Scope } from '../../../service/sign-in/scopes.ts'
 import { whole } from '../number-text.ts'
 import { Fault, Form, faulty, labelled, Submit } from '../parts/form.tsx'
 import { dateText, instantText } from '../time-text.ts'
-import type { AccountView, AccountWish } from './account-data.ts'
+import type { AccountPageOptions, AccountView } from './account-data.ts'
 
 const MAY: Readonly<Record<Scope, string>> = {
   'market:read': 'Market data, paid with your credits, also over MCP',
@@ -42,7 +42,7 @@ const listEntry = (name: ComponentChildren, notes: readonly string[]) => (
 )
 
 /** Further keys of the account, and the form for another one. */
-export const keyList = ({ data, token, now }: AccountView, wish: AccountWish) => (
+export const keyList = ({ data, token, now }: AccountView, options: AccountPageOptions) => (
   <>
     {data.subKeys.length === 0 ? (
       <p class="body note">
@@ -66,9 +66,9 @@ export const keyList = ({ data, token, now }: AccountView, wish: AccountWish) =>
         ))}
       </ul>
     )}
-    <details open={wish.form === 'create-key'}>
+    <details open={options.form === 'create-key'}>
       <summary>Make a further key</summary>
-      <div class="body">{createForm(token, wish)}</div>
+      <div class="body">{createForm(token, options)}</div>
     </details>
   </>
 )
@@ -79,7 +79,7 @@ const OPTIONAL_END = (
   </>
 )
 
-function createForm(token: string, { form, fault, typed }: AccountWish) {
+function createForm(token: string, { form, fault, typed }: AccountPageOptions) {
   const own = form === 'create-key' ? fault : undefined
   const chosen = typed?.get('scope') ?? 'read'
   return (

@@ -42,7 +42,7 @@ export interface AccountView {
   readonly shownKey: string | undefined
 }
 
-export interface AccountWish {
+export interface AccountPageOptions {
   /** What a form has just done. */
   readonly done?: string | undefined
   readonly fault?: string

@@ -12,7 +12,7 @@ import { plainFigure } from '../parts/table-head.tsx'
 import { dateText } from '../time-text.ts'
 import { ownerOf } from '../viewers.ts'
 import { appList, keyList } from './access-lists.tsx'
-import type { AccountData, AccountView, AccountWish } from './account-data.ts'
+import type { AccountData, AccountPageOptions, AccountView } from './account-data.ts'
 
 const DONE: Readonly<Record<string, string>> = {
   'key-made': 'The key was made.',
@@ -23,10 +23,10 @@ const DONE: Readonly<Record<string, string>> = {
   'free-key': 'This is your account. Sign in with your address or your key whenever you come back.',
 }
 
-export function accountPage(view: AccountView, wish: AccountWish = {}): PageInput {
+export function accountPage(view: AccountView, options: AccountPageOptions = {}): PageInput {
   const { session, token, data, shownKey } = view
-  const done = wish.done === undefined ? undefined : DONE[wish.done]
-  const { fault } = wish
+  const done = options.done === undefined ? undefined : DONE[options.done]
+  const { fault } = options
   return {
     path: '/account',
     title: 'Account',
@@ -49,9 +49,9 @@ export function accountPage(view: AccountView, wish: AccountWish = {}): PageInpu
           </p>
         )}
         {shownKey && newKey(shownKey, view)}
-        {wish.form === 'create-key' ? null : <Fault id="fault" text={fault} />}
+        {options.form === 'create-key' ? null : <Fault id="fault" text={fault} />}
         {creditsFigure(view)}
-        {plainFigure('Keys', keyList(view, wish))}
+        {plainFigure('Keys', keyList(view, options))}
         {plainFigure('Connected apps', appList(view))}
         {data.others.length === 0 ? null : plainFigure('Further accounts of this address', others(view))}
         <div class="row spaced">

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
 import type { Arrived, PrivatePages, PrivateResult } from '../private-pages.ts'
 import type { Viewers } from '../viewers.ts'
-import { type AccountWish, accountData } from './account-data.ts'
+import { type AccountPageOptions, accountData } from './account-data.ts'
 import { type AccountDeps, AccountForms } from './account-forms.ts'
 import { accountPage } from './account-page.tsx'
 import { orderPage, ordersPage } from './orders-page.tsx'
@@ -44,7 +44,7 @@ class AccountPages {
     this.#deps = deps
   }
 
-  async show(session: PageSession, options: AccountWish = {}): Promise<PrivateResult> {
+  async show(session: PageSession, options: AccountPageOptions = {}): Promise<PrivateResult> {
     const { viewers, wallClock, baseUrl, sessions } = this.#deps
     const view = {
       session,

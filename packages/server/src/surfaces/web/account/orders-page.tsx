@@ -68,7 +68,7 @@ const refundedText = ({ refunded, currency }: OrderRow): string =>
 
 const BY_OPERATOR = 'by the operator'
 
-interface OrderWish {
+interface OrdersOptions {
   /** Paid just now. */
   readonly isNew: boolean
   readonly shownKey: string | undefined
@@ -78,7 +78,7 @@ interface OrderWish {
 export function orderPage(
   orders: readonly Order[],
   number: string | undefined,
-  { isNew, shownKey, session }: OrderWish,
+  { isNew, shownKey, session }: OrdersOptions,
 ): PageInput | undefined {
   const row = orders.map(orderRow).find((order) => order.number === number)
   if (row === undefined) return undefined

@@ -47,7 +47,7 @@ export const asset: Page = {
 const maySeeToday = async (symbol: string, viewer: PageRequest['viewer']): Promise<boolean> =>
   symbol === OPEN_ASSET || (await viewer?.paid(`/v1/analysis/${encodeURIComponent(symbol)}`)) !== undefined
 
-interface Wish {
+interface AssetQuery {
   readonly range: Range
   readonly order: Order
   readonly viewer: Viewer | undefined
@@ -55,7 +55,7 @@ interface Wish {
 
 async function assetPage(
   shown: AssetShown,
-  { range, order, viewer }: Wish,
+  { range, order, viewer }: AssetQuery,
   deps: PageDeps,
 ): Promise<PageInput> {
   const { analysis } = shown

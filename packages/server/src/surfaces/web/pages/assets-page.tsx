@@ -11,7 +11,7 @@ import { dateText } from '../time-text.ts'
 
 const SHOWN: readonly Order[] = ['overall', 'momentum', 'calm', 'quality', 'growth', 'day', 'months']
 
-interface Wish {
+interface AssetsQuery {
   readonly assetClass: string | null
   readonly sector: string | null
   readonly order: Order
@@ -24,20 +24,20 @@ export const assets: Page = {
   async render({ query }, { assets, view }) {
     const before = await view.previousSnapshot(analysis)
     const rows = before === undefined ? [] : assetRows(before)
-    const wish = {
+    const filters = {
       assetClass: query.get('class'),
       sector: query.get('sector'),
       order: orderOf(query.get('order')),
     }
-    return assetsPage(rows, wish, assets.naming().universe.assets.length)
+    return assetsPage(rows, filters, assets.naming().universe.assets.length)
   },
 }
 
-function assetsPage(rows: readonly AssetRow[], wish: Wish, tracked: number): PageInput {
+function assetsPage(rows: readonly AssetRow[], filters: AssetsQuery, tracked: number): PageInput {
   const wanted = rows.filter(
     ({ asset_class, sector }) =>
-      (wish.assetClass === null || asset_class === wish.assetClass) &&
-      (wish.sector === null || sector === wish.sector),
+      (filters.assetClass === null || asset_class === filters.assetClass) &&
+      (filters.sector === null || sector === filters.sector),
   )
   const day = rows[0]?.day
   return {
@@ -53,8 +53,8 @@ function assetsPage(rows: readonly AssetRow[], wish: Wish, tracked: number): Pag
           ? 'Their scores are being read. Load the page again in a moment.'
           : `Scores and moves from the close of ${dateText(day)}. Today’s are on each page.`,
       ),
-      filterForm(rows, wish),
-      wanted.length > 0 ? table(ordered(wanted, wish.order), wish) : noneText(rows),
+      filterForm(rows, filters),
+      wanted.length > 0 ? table(ordered(wanted, filters.order), filters) : noneText(rows),
     ],
   }
 }
@@ -66,16 +66,21 @@ const noneText = (rows: readonly AssetRow[]) =>
     </p>
   )
 
-const filterForm = (rows: readonly AssetRow[], wish: Wish) => (
+const filterForm = (rows: readonly AssetRow[], filters: AssetsQuery) => (
   <form class="filters" method="get" action="/assets">
-    {choice({ id: 'class', label: 'Class', chosen: wish.assetClass, options: Object.entries(CLASS_WORDS) })}
+    {choice({
+      id: 'class',
+      label: 'Class',
+      chosen: filters.assetClass,
+      options: Object.entries(CLASS_WORDS),
+    })}
     {choice({
       id: 'sector',
       label: 'Sector',
-      chosen: wish.sector,
+      chosen: filters.sector,
       options: sectorsOf(rows).map((sector) => [sector, sector]),
     })}
-    <input type="hidden" name="order" value={wish.order} />
+    <input type="hidden" name="order" value={filters.order} />
     <Submit label="Show" quiet />
   </form>
 )
@@ -83,9 +88,15 @@ const filterForm = (rows: readonly AssetRow[], wish: Wish) => (
 const sectorsOf = (rows: readonly AssetRow[]): readonly string[] =>
   [...new Set(rows.flatMap(({ sector }) => sector ?? []))].sort()
 
-const table = (rows: readonly AssetRow[], wish: Wish) => (
+const table = (rows: readonly AssetRow[], filters: AssetsQuery) => (
   <figure class="fig cq">
-    {assetTable({ title: 'Assets', rows, columns: SHOWN, order: wish.order, addressOf: addressIn(wish) })}
+    {assetTable({
+      title: 'Assets',
+      rows,
+      columns: SHOWN,
+      order: filters.order,
+      addressOf: addressIn(filters),
+    })}
     <figcaption class="foot">
       {whole(rows.length)} assets. 100 is best; Calm 100 is the least volatile. A dash: not scored.
     </figcaption>
@@ -93,7 +104,7 @@ const table = (rows: readonly AssetRow[], wish: Wish) => (
 )
 
 const addressIn =
-  ({ assetClass, sector }: Wish) =>
+  ({ assetClass, sector }: AssetsQuery) =>
   (order: Order): string => {
     const query = new URLSearchParams()
     if (assetClass !== null) query.set('class', assetClass)

@@ -77,6 +77,6 @@ function riskNow(view: View) {
   const risk = view.risk()
   if (risk === undefined) return absentFigure('Risk now, and what it is made of', '/v1/risk', SOON)
   const compact = { regime: view.regime()?.data.regime }
-  const wish = { id: 'risk', title: 'Risk now, and what it is made of', compact }
-  return riskInstrument(risk, view.riskHistory()?.data, wish)
+  const options = { id: 'risk', title: 'Risk now, and what it is made of', compact }
+  return riskInstrument(risk, view.riskHistory()?.data, options)
 }

@@ -2,14 +2,14 @@ import { CodeField, codeSent, EmailField, Fault, Form, faulty, Submit } from './
 
 export const FREE_KEY_PATH = '/account/free-key'
 
-interface FreeKeyWish {
+interface FreeKeyFields {
   readonly typed?: string
   readonly fault?: string | undefined
   readonly isConfirmed: boolean
 }
 
 /** Works without scripts: the page after it shows the key, or asks for the code. */
-export const freeKeyForm = ({ typed = '', fault, isConfirmed }: FreeKeyWish) => (
+export const freeKeyForm = ({ typed = '', fault, isConfirmed }: FreeKeyFields) => (
   <Form action={FREE_KEY_PATH} class="narrow" id="free-key">
     <EmailField typed={typed} described={faulty('email-fault', fault)}>
       <Submit label={isConfirmed ? 'Send code' : 'Create key'} />

@@ -18,7 +18,7 @@ export interface PaidSection<Data> {
   readonly strip: ComponentChildren
 }
 
-interface PaidWish {
+interface PaidPart {
   /** In words, as in `Today’s commodities`. */
   readonly what: string
   readonly viewer: Viewer | undefined
@@ -31,7 +31,7 @@ interface PaidWish {
 export async function paidOr<P extends Product>(
   product: P,
   view: View,
-  { what, viewer, back, before = 'day' }: PaidWish,
+  { what, viewer, back, before = 'day' }: PaidPart,
 ): Promise<PaidSection<Answer<P>>> {
   const { path, credits } = product
   const paid = await viewer?.paid(path)

@@ -13,7 +13,7 @@ const BASE = 78
 const TALLEST = 46
 const NEAR = 5
 
-export interface InstrumentWish {
+export interface InstrumentOptions {
   readonly id: string
   readonly title: string
   /** Half as wide, with the regime in place of the readings that only `/market` shows. */
@@ -24,7 +24,7 @@ export interface InstrumentWish {
 export function riskInstrument(
   shown: Shown<RiskIndex>,
   history: RiskSeries | undefined,
-  { id, title, compact }: InstrumentWish,
+  { id, title, compact }: InstrumentOptions,
 ) {
   const { data } = shown
   const body = (
