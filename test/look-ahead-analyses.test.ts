@@ -72,7 +72,7 @@ function answersOf(
     Object.fromEntries(
       ANALYSED.map(({ id }) => [
         id,
-        JSON.stringify(analyse({ id, asOf, asked: questions[id] as Readonly<Record<string, unknown>> })),
+        JSON.stringify(analyse({ id, asOf, query: questions[id] as Readonly<Record<string, unknown>> })),
       ]),
     )
 }

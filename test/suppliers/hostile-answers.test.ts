@@ -8,7 +8,7 @@ import { EVERY_PARSER } from './every-parser.ts'
 import { bytesOf, metaAt } from './parse-meta.ts'
 import { bodyOf, recordings, withoutRecordings } from './recorded-responses.ts'
 
-const META = metaAt('2026-03-02T22:00:00Z', { asked: ['AAPL'] })
+const META = metaAt('2026-03-02T22:00:00Z', { symbols: ['AAPL'] })
 const PARAMETERS = { seed: 20260302, numRuns: 60, verbose: 1 }
 
 const rowsIn = (parsed: ParsedObservations): number =>

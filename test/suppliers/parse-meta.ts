@@ -9,7 +9,7 @@ export const metaAt = (receivedAt: string, more: Partial<ParseMeta> = {}): Parse
   receivedAt: at(receivedAt),
   knownFrom: 'publication',
   assetOf: (symbol) => DEFAULT_UNIVERSE.bySymbol.get(symbol),
-  asked: [],
+  symbols: [],
   ...more,
 })
 

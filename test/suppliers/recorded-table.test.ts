@@ -79,7 +79,7 @@ async function outcomeOf(recording: Recording): Promise<Outcome> {
       receivedAt: response.receivedAt,
       knownFrom: 'receipt',
       assetOf: () => undefined,
-      asked: reading.asked,
+      symbols: reading.asked,
       contentType: response.headers.get('content-type') ?? undefined,
     }
     return described(recording, reading.parse(response.bytes, meta))

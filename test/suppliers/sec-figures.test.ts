@@ -13,7 +13,7 @@ test('quarters and years of a recorded company are those that its filings name',
   const bytes = bodyOf(recording)
   const published = parseSecCompanyFacts(
     bytes,
-    metaAt('2026-03-21T02:00:00Z', { asked: ['AAPL'] }),
+    metaAt('2026-03-21T02:00:00Z', { symbols: ['AAPL'] }),
   ).fundamentals
   const facts = incomeFacts(bytes.toString('utf8'))
   const years = published.filter(({ period, netIncome }) => period === 'FY' && !Number.isNaN(netIncome))
@@ -44,7 +44,7 @@ test('quarters and years of a recorded company are those that its filings name',
 test('the four quarters of every recorded year add up to the year', { skip }, () => {
   const recording = recordings().find(({ id }) => id === 'sec/companyfacts-AAPL.json')
   assert.ok(recording)
-  const meta = metaAt('2026-03-21T02:00:00Z', { asked: ['AAPL'] })
+  const meta = metaAt('2026-03-21T02:00:00Z', { symbols: ['AAPL'] })
   const rows = parseSecCompanyFacts(bodyOf(recording), meta).fundamentals
   const latest = new Map(rows.map((row) => [`${row.period === 'FY'} ${row.periodEnd}`, row]))
   let years = 0
@@ -66,7 +66,7 @@ test('balances of a recorded company are those that were filed for their day', {
   const recording = recordings().find(({ id }) => id === 'sec/companyfacts-AAPL.json')
   assert.ok(recording)
   const bytes = bodyOf(recording)
-  const meta = metaAt('2026-03-21T02:00:00Z', { asked: ['AAPL'] })
+  const meta = metaAt('2026-03-21T02:00:00Z', { symbols: ['AAPL'] })
   const rows = parseSecCompanyFacts(bytes, meta).fundamentals
   const raw = bytes.toString('utf8')
   for (const [figure, concept] of [

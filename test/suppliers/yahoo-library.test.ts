@@ -141,7 +141,7 @@ describe('Yahoo through its library', { skip }, () => {
     const query = dailyChart('^GSPC', from, dayFromDate(2026, 6, 11))
     const chart = all.find(({ bodyFile }) => bodyFile.endsWith('chart_GSPC-2y-1d.json')) ?? assert.fail()
     const recorded = policyWith(server.sendTo(chart))
-    const meta = metaAt(formatInstant(NOW), { asked: ['^GSPC'] })
+    const meta = metaAt(formatInstant(NOW), { symbols: ['^GSPC'] })
     const by = async (session: Pick<ReturnType<typeof yahooSession>, 'chart'>) =>
       parseYahooChart((await session.chart(query)).bytes, meta)
     const own = await by(yahooSession(IDENTITY, policyWith(server.sendTo(chart)).policy))

@@ -14,12 +14,12 @@ const KIND_WORDS: Readonly<Record<CalendarRow['kind'], readonly [one: string, se
 
 /** The next report of each symbol that was asked for, or what comes first; then rows, the next first. */
 export function conciseCalendar(answer: Calendar, _query: object, limit?: number): Concise {
-  const { from, to, rows, next_reports: asked, not_held, unknown = [] } = answer
+  const { from, to, rows, next_reports: reports, not_held, unknown = [] } = answer
   const { columns, rows: cells } = tableOf(rows, COLUMNS)
   const isLong = limit === undefined && fitting(cells).length < cells.length
   const shown = isLong ? fitting(tableOf(byDay(rows), COLUMNS).rows) : cells.slice(0, limit)
   return {
-    summary: asked.length === 0 ? rangeText(answer) : asked.slice(0, MOST.named).map(nextText).join(' '),
+    summary: reports.length === 0 ? rangeText(answer) : reports.slice(0, MOST.named).map(nextText).join(' '),
     caveats: [
       ...not_held.map(({ what, reason }) => `Not held: ${what}. ${reason}`),
       ...(isLong ? ['Reports of a day are one row, those with the largest usual moves first.'] : []),

@@ -75,8 +75,8 @@ A usual move says how large moves were, not in which direction. It is no forecas
   example: example as Example<typeof Calendar>,
 })
 
-function nextCall({ rows, next_reports: [asked] }: Calendar): NextCall {
-  const ticker = asked?.symbol ?? rows.find(({ symbol }) => symbol !== null)?.symbol
+function nextCall({ rows, next_reports: [nextReport] }: Calendar): NextCall {
+  const ticker = nextReport?.symbol ?? rows.find(({ symbol }) => symbol !== null)?.symbol
   return ticker === undefined || ticker === null
     ? { product: 'risk', because: 'How dangerous the market is before these days.' }
     : { product: 'analysis', query: { ticker }, because: `What is known of ${ticker} before its report.` }

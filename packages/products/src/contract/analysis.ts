@@ -8,17 +8,17 @@ export interface Analysis {
   readonly id: string
   readonly result: TSchema
   /** Windows of the market, read at the instant of the call. @throws AppError for a question that nothing answers */
-  inputs(universe: Universe, asked: never, asOf: Instant): Inputs
+  inputs(universe: Universe, query: never, asOf: Instant): Inputs
 }
 
 /** Of an on-demand analysis; pure. @throws AppError, NotEnoughHistory */
 export type Analyse<Declared extends Analysis> = (
   inputs: InputValues<ReturnType<Declared['inputs']>>,
-  asked: AskedOf<Declared>,
+  query: AnalysisQuery<Declared>,
   asOf: Instant,
 ) => Static<Declared['result']>
 
 /** Checked parameters and members of the body together. */
-export type AskedOf<Declared extends Analysis> = Parameters<Declared['inputs']>[1]
+export type AnalysisQuery<Declared extends Analysis> = Parameters<Declared['inputs']>[1]
 
-export type Analyses = Readonly<Record<string, (inputs: never, asked: never, asOf: Instant) => unknown>>
+export type Analyses = Readonly<Record<string, (inputs: never, query: never, asOf: Instant) => unknown>>

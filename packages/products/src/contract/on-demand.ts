@@ -21,7 +21,7 @@ interface OnDemandDeclaration<
   readonly body?: Body
   readonly errors?: readonly ErrorCode[]
   /** Windows of the market, read at the instant of the call. @throws AppError for a question that nothing answers */
-  inputs(universe: Universe, asked: Static<Query> & Static<Body>, asOf: Instant): I
+  inputs(universe: Universe, query: Static<Query> & Static<Body>, asOf: Instant): I
   next(result: Static<Result>): NextCall
   /** Elements of `each` that the answer has: others are not charged. By default all that were asked for. */
   answered?(result: Static<Result>): number
@@ -42,7 +42,7 @@ export interface OnDemand
   readonly list?: string
   readonly concise?: MakeConcise<never, never>
   readonly parts?: Readonly<Record<string, MakeConcise<never, never>>>
-  inputs(universe: Universe, asked: never, asOf: Instant): Inputs
+  inputs(universe: Universe, query: never, asOf: Instant): Inputs
   next(result: never): NextCall
   answered?(result: never): number
 }

@@ -67,7 +67,7 @@ function bodyMembers(endpoint: Endpoint): Readonly<Record<string, TSchema>> {
 type Values = Readonly<Record<string, unknown>>
 
 /** What every call is asked for. */
-export interface Asked {
+export interface ReadParameters {
   readonly query: Values
   readonly form: AnswerForm
   /** Names of parameters that do not exist here. */
@@ -75,7 +75,7 @@ export interface Asked {
 }
 
 /** A question about the latest answer, about an instant, or about a day. */
-export interface AskedParameters extends Asked {
+export interface ProductParameters extends ReadParameters {
   readonly asOf: Instant | undefined
   readonly date: Day | undefined
 }
@@ -84,15 +84,15 @@ export interface AskedParameters extends Asked {
 export function productParameters(
   product: Product,
   { path, target }: Pick<Call, 'path' | 'target'>,
-): AskedParameters {
+): ProductParameters {
   const sent = { path: Object.entries(path), query: sentQuery(target), header: [] }
-  const { query: values, cursor, ...asked } = asking(product, sent)
+  const { query: values, cursor, ...view } = asking(product, sent)
   const { as_of: sentAsOf, ...query } = values as Values & { as_of?: Instant }
   const asOf = cursor?.asOf ?? sentAsOf
-  if (!product.dated) return { ...asked, query, asOf, date: undefined }
+  if (!product.dated) return { ...view, query, asOf, date: undefined }
   const { date, ...rest } = query as Values & { date?: Day }
   if (date !== undefined && asOf !== undefined) throw bothGiven(date)
-  return { ...asked, query: rest, asOf, date }
+  return { ...view, query: rest, asOf, date }
 }
 
 const bothGiven = (date: Day): AppError =>
@@ -104,7 +104,10 @@ const bothGiven = (date: Day): AppError =>
   )
 
 /** @throws AppError `validation_error` */
-export function operationParameters(operation: Operation, call: Call): Asked & { readonly body: Values } {
+export function operationParameters(
+  operation: Operation,
+  call: Call,
+): ReadParameters & { readonly body: Values } {
   const header = Object.entries(operation.query.properties)
     .filter(([, schema]) => locationOf(schema) === 'header')
     .flatMap(([name]): [string, string][] => {

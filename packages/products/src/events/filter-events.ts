@@ -27,20 +27,20 @@ export function filterEvents(
 ): Events {
   const one = symbol?.trim().toUpperCase()
   const named = symbols === undefined ? undefined : symbolFilter(symbols, tracked)
-  const isAsked = (asset: string): boolean =>
+  const isRequested = (asset: string): boolean =>
     (one === undefined || asset === one) && (named === undefined || named.wanted.has(asset))
   const isOfAll = one === undefined && named === undefined
   const isWanted = (entry: Events['events'][number] | Theme): boolean =>
     (type === undefined || entry.type === type) &&
     (since === undefined || (parseInstant(entry.last_seen_at) ?? Number.NaN) >= since) &&
-    (isOfAll || symbolsOf(entry).some(isAsked))
+    (isOfAll || symbolsOf(entry).some(isRequested))
   const kept = all.events.filter(isWanted)
   const themes = all.themes.filter(isWanted)
   const moved = new Set(kept.flatMap(symbolsOf))
   const sinceDay = since === undefined ? '' : formatDay(utcDay(since))
   const verdicts = all.verdicts.filter(
     ({ symbol: asset, session }) =>
-      isAsked(asset) && (type === undefined || moved.has(asset)) && session >= sinceDay,
+      isRequested(asset) && (type === undefined || moved.has(asset)) && session >= sinceDay,
   )
   const given = kept.slice(0, limit)
   return {

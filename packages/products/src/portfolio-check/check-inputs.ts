@@ -9,9 +9,9 @@ import { readHoldings } from './read-holdings.ts'
 import { FACTOR_SYMBOLS } from './sensitivities.ts'
 
 /** @throws AppError `validation_error` if the holdings cannot be read */
-export function checkInputs({ assets: tracked, bySymbol }: Universe, asked: CheckBody) {
-  const held = [...readHoldings(asked).amounts.keys()].flatMap((symbol) => bySymbol.get(symbol) ?? [])
-  const currencies = new Set([asked.currency ?? 'USD', ...held.map(({ currency }) => currency)])
+export function checkInputs({ assets: tracked, bySymbol }: Universe, query: CheckBody) {
+  const held = [...readHoldings(query).amounts.keys()].flatMap((symbol) => bySymbol.get(symbol) ?? [])
+  const currencies = new Set([query.currency ?? 'USD', ...held.map(({ currency }) => currency)])
   const pairs = [...currencies].flatMap((currency) => dollarPair(tracked, currency)?.symbol ?? [])
   const factors = FACTOR_SYMBOLS.filter((symbol) => bySymbol.has(symbol))
   const symbols = new Set([...held.map(({ symbol }) => symbol), ...pairs, ...factors])

@@ -46,9 +46,9 @@ export interface CheckInputs extends Market {
 const METHOD = `Daily returns, half-life ${HALF_LIFE_DAYS} days, shrunk towards equal correlations (Ledoit and Wolf 2004)`
 
 /** @throws AppError if the holdings cannot be read, or too little is known of them */
-export function checkPortfolio(inputs: CheckInputs, asked: CheckBody, asOf: Instant): CheckedPortfolio {
-  const { currency = 'USD' } = asked
-  const { holdings, cash, leftOut } = usableHoldings(readHoldings(asked), inputs, asOf)
+export function checkPortfolio(inputs: CheckInputs, query: CheckBody, asOf: Instant): CheckedPortfolio {
+  const { currency = 'USD' } = query
+  const { holdings, cash, leftOut } = usableHoldings(readHoldings(query), inputs, asOf)
   const prices = holdings.map((holding) => pricesIn(currency, holding, inputs))
   const panel = holdingPanel(prices)
   const { day } = panel

@@ -12,19 +12,19 @@ import type { CheckedPortfolio, Sensitivity } from './check-schema.ts'
 import { interval95 } from './describe-paths.ts'
 import type { Market } from './usable-holdings.ts'
 
-interface AskedMove extends Pick<Sensitivity, 'factor' | 'symbol' | 'move'>, Pick<Factor, 'changesIn'> {
+interface FactorMove extends Pick<Sensitivity, 'factor' | 'symbol' | 'move'>, Pick<Factor, 'changesIn'> {
   /** In points, or a fraction. */
   readonly size: number
 }
 
-const ASKED: readonly AskedMove[] = [
+const FACTOR_MOVES: readonly FactorMove[] = [
   { factor: 'vix', symbol: VIX, move: '+10 points', changesIn: 'points', size: 10 },
   { factor: 'yield_10y', symbol: TEN_YEARS, move: '+50 bp', changesIn: 'points', size: 0.5 },
   { factor: 'dollar', symbol: DOLLAR, move: '+5%', changesIn: 'fractions', size: 0.05 },
   { factor: 'oil', symbol: OIL, move: '+20%', changesIn: 'fractions', size: 0.2 },
 ]
 
-export const FACTOR_SYMBOLS: readonly string[] = [SP500, ...ASKED.map(({ symbol }) => symbol)]
+export const FACTOR_SYMBOLS: readonly string[] = [SP500, ...FACTOR_MOVES.map(({ symbol }) => symbol)]
 
 type Prices = Pick<Market, 'bars' | 'months'>
 
@@ -40,13 +40,13 @@ export function describeBeta(
 }
 
 export const describeSensitivities = (prices: Prices, day: Numbers, returns: Float64Array): Sensitivity[] =>
-  ASKED.map(({ factor, symbol, move, changesIn, size }) => {
+  FACTOR_MOVES.map(({ factor, symbol, move, changesIn, size }) => {
     const measured = measure(prices, { symbol, changesIn }, day, returns)
-    const asked = { factor, symbol, move }
-    if (measured === undefined) return { ...asked, effect_pct: null, interval_95: null, days: 0 }
+    const factorMove = { factor, symbol, move }
+    if (measured === undefined) return { ...factorMove, effect_pct: null, interval_95: null, days: 0 }
     const [effect, error] = [measured.slope, measured.standardError].map((each) => 100 * size * each)
     return {
-      ...asked,
+      ...factorMove,
       effect_pct: round(effect, 1),
       interval_95: interval95(effect, error, 1),
       days: measured.days,
@@ -55,7 +55,7 @@ export const describeSensitivities = (prices: Prices, day: Numbers, returns: Flo
 
 function measure(
   { bars, months }: Prices,
-  { symbol, changesIn }: Pick<AskedMove, 'symbol' | 'changesIn'>,
+  { symbol, changesIn }: Pick<FactorMove, 'symbol' | 'changesIn'>,
   day: Numbers,
   returns: Float64Array,
 ) {

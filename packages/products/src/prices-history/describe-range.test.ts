@@ -15,7 +15,7 @@ import { concisePriceHistory } from './concise-history.ts'
 import { describeRange } from './describe-range.ts'
 import { PriceHistoryAnswer } from './history-schema.ts'
 import { isRanged, rangeAnalysis } from './range-analysis.ts'
-import type { AskedRange } from './read-range.ts'
+import type { RangeQuery } from './read-range.ts'
 
 const assetOf = (symbol: string): Asset => ({
   symbol,
@@ -45,7 +45,7 @@ const BARS = new Map([
   ['BELL', everyDay('BELL', 30)],
 ])
 
-function answer(asked: AskedRange) {
+function answer(asked: RangeQuery) {
   const { tracked, bars } = rangeAnalysis.inputs(UNIVERSE, asked, AS_OF)
   assert.ok(tracked && bars)
   const result = describeRange({ tracked: UNIVERSE.assets, bars: BARS }, asked, AS_OF)
@@ -53,7 +53,7 @@ function answer(asked: AskedRange) {
   return result
 }
 
-const refusalOf = (asked: AskedRange): AppError => {
+const refusalOf = (asked: RangeQuery): AppError => {
   try {
     answer(asked)
   } catch (error) {
@@ -110,7 +110,7 @@ test('a symbol without a bar in the range has no summary, and without any the ca
 })
 
 test('days in the future or in the wrong order, too many symbols and unknown ones are refused', () => {
-  const hintOf = (asked: Partial<AskedRange>) => String(refusalOf({ symbol: 'ACME', ...asked }).fields.hint)
+  const hintOf = (asked: Partial<RangeQuery>) => String(refusalOf({ symbol: 'ACME', ...asked }).fields.hint)
   assert.match(hintOf({ to: day('2025-06-04') }), /^to lies in the future. Prices go up to 2025-06-03/)
   assert.match(hintOf({ from: day('2025-02-01'), to: day('2025-01-01') }), /^from is after to \(2025-01-01\)/)
   const many = Array.from({ length: 21 }, (_, at) => `S${at}`).join()

@@ -24,8 +24,8 @@ interface Held {
 }
 
 /** @throws AppError `no_data_then` if no symbol has a bar in the range, `validation_error` for too many bars */
-export const describeRange: Analyse<typeof rangeAnalysis> = ({ tracked, bars }, asked, asOf) => {
-  const range = readRange(asked, asOf)
+export const describeRange: Analyse<typeof rangeAnalysis> = ({ tracked, bars }, query, asOf) => {
+  const range = readRange(query, asOf)
   const bySymbol = new Map(tracked.map((asset) => [asset.symbol, asset]))
   const held = range.symbols.flatMap((symbol): Held[] => {
     const [asset, window] = [bySymbol.get(symbol), bars.get(symbol)]

@@ -4,7 +4,7 @@ import { assets, daily } from '@bellwether-markets/engine/market/inputs'
 import type { Analysis } from '../contract/analysis.ts'
 import { notTracked, unknownAmong } from '../named-symbols.ts'
 import { PriceHistoryAnswer } from './history-schema.ts'
-import { type AskedRange, readRange } from './read-range.ts'
+import { type RangeQuery, readRange } from './read-range.ts'
 
 /** More than any series has: the earliest day that is held must be known. */
 const ALL_BARS = 40_000
@@ -14,8 +14,8 @@ export const rangeAnalysis = {
   id: 'prices-history-range',
   result: PriceHistoryAnswer,
   /** @throws AppError `symbol_not_tracked` if no symbol is tracked */
-  inputs: (universe: Universe, asked: AskedRange, asOf: Instant) => {
-    const { symbols } = readRange(asked, asOf)
+  inputs: (universe: Universe, query: RangeQuery, asOf: Instant) => {
+    const { symbols } = readRange(query, asOf)
     const known = symbols.filter((symbol) => universe.bySymbol.has(symbol))
     if (known.length === 0) {
       throw notTracked(
@@ -30,5 +30,5 @@ export const rangeAnalysis = {
 } satisfies Analysis
 
 /** Whether it is no plain question for the last 365 days of one symbol. */
-export const isRanged = ({ symbol, from, to, interval }: AskedRange): boolean =>
+export const isRanged = ({ symbol, from, to, interval }: RangeQuery): boolean =>
   from !== undefined || to !== undefined || interval !== undefined || /[,\s]/.test(symbol.trim())

@@ -5,7 +5,7 @@ import { readSymbols } from '../named-symbols.ts'
 import { HISTORY_DAYS } from './daily-history.ts'
 
 /** What is asked for beyond the last 365 days of one symbol. */
-export interface AskedRange {
+export interface RangeQuery {
   readonly symbol: string
   readonly from?: Day
   readonly to?: Day
@@ -26,7 +26,7 @@ const MOST_SYMBOLS = 20
  * The days that are meant: by default the 365 up to the last one.
  * @throws AppError `validation_error` for days in the wrong order or in the future, or too many symbols
  */
-export function readRange({ symbol, from, to, interval = '1d' }: AskedRange, asOf: Instant): HistoryRange {
+export function readRange({ symbol, from, to, interval = '1d' }: RangeQuery, asOf: Instant): HistoryRange {
   const symbols = readSymbols(symbol)
   if (symbols.length > MOST_SYMBOLS) {
     throw invalidValue(['query', 'symbol'], `name at most ${MOST_SYMBOLS} symbols`, symbol)

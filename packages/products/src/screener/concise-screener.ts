@@ -28,14 +28,14 @@ export function conciseScreener(answer: Screen, _query: unknown, limit = MOST_RO
 
 function summaryOf({ matched, of, no_match, conditions, rows, sort, sector }: Screen): string {
   if (no_match !== null) return no_match
-  const asked = conditions.map(conditionText)
+  const conditionTexts = conditions.map(conditionText)
   const of_ = `${counted(of)} ${sector === null ? '' : `${sector} `}stocks`
   const [first] = rows
   const field = sort.replace(/^-/, '')
   const lead = `first by ${field}: ${first.symbol} (${first.figures[field] ?? 'unknown'})`
-  return asked.length === 0
+  return conditionTexts.length === 0
     ? `${of_} in order; ${lead}.`
-    : `${matched} of ${of_} ${matched === 1 ? 'meets' : 'meet'} ${listed(asked)}; ${lead}.`
+    : `${matched} of ${of_} ${matched === 1 ? 'meets' : 'meet'} ${listed(conditionTexts)}; ${lead}.`
 }
 
 function droppedText({ dropped }: Screen): readonly string[] {

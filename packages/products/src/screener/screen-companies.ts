@@ -34,7 +34,7 @@ export const isStock = ({ asset_class }: Company): boolean => asset_class === 'e
 export function screenCompanies({ companies }: CompanyTable, query: ScreenQuery): Screen {
   const conditions = conditionsOf(query)
   const sector = query.sector === undefined ? undefined : sectorNamed(query.sector)
-  if (conditions.length === 0 && sector === undefined && query.sort === undefined) throw nothingAsked()
+  if (conditions.length === 0 && sector === undefined && query.sort === undefined) throw withoutConditions()
   const order = orderOf(query.sort, conditions)
   const looked = companies.filter(
     (company) => isStock(company) && (sector === undefined || company.sector === sector),
@@ -164,7 +164,7 @@ function noMatch(conditions: readonly ScreenCondition[], looked: readonly Compan
 
 const isNumber = (value: number | null): value is number => value !== null
 
-const nothingAsked = () =>
+const withoutConditions = () =>
   explainedRefusal(
     'where',
     'name a condition, a preset, a sector or an order',

@@ -28,7 +28,7 @@ export function filterSignals(
     (direction === undefined || one.direction === direction) &&
     (min_edge === undefined || one.edge >= min_edge) &&
     (include_screens || one.kind === 'signal')
-  const isAsked = (state: { readonly source: SignalSource }): boolean =>
+  const isRequested = (state: { readonly source: SignalSource }): boolean =>
     source === undefined || state.source === source
   const signals = all.signals.filter(isWanted).map(({ event_definition: _, ...signal }) => signal)
   const countOf = (of: SignalSource): number => signals.filter(({ signal_type }) => signal_type === of).length
@@ -36,8 +36,8 @@ export function filterSignals(
     signals,
     count: signals.length,
     calls: all.calls.filter(isWanted),
-    sources: all.sources.filter(isAsked).map((state) => ({ ...state, count: countOf(state.source) })),
-    unavailable: all.unavailable.filter(isAsked),
+    sources: all.sources.filter(isRequested).map((state) => ({ ...state, count: countOf(state.source) })),
+    unavailable: all.unavailable.filter(isRequested),
     ...(named && { unknown: named.unknown }),
   }
 }

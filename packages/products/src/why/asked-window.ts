@@ -6,7 +6,7 @@ import type { DayValues } from '@bellwether-markets/engine/series/day-values'
 import { lastIndexUpTo } from '@bellwether-markets/engine/series/last-index-up-to'
 import { notTracked, unknownAmong } from '../named-symbols.ts'
 
-export interface AskedMove {
+export interface MoveQuery {
   readonly symbol: string
   readonly from?: Day
   readonly to?: Day
@@ -20,7 +20,7 @@ const MOST_DAYS = 100
 const USUAL_DAYS = 14
 
 /** @throws AppError `symbol_not_tracked` */
-export function askedAsset({ assets, bySymbol }: Universe, symbol: string): Asset {
+export function requestedAsset({ assets, bySymbol }: Universe, symbol: string): Asset {
   const wanted = symbol.trim().toUpperCase()
   const asset = bySymbol.get(wanted)
   if (asset !== undefined) return asset
@@ -36,7 +36,7 @@ export function askedAsset({ assets, bySymbol }: Universe, symbol: string): Asse
  * Days that hold the window, before its sessions are known; of one that is too long its first sessions.
  * @throws AppError `validation_error` for days in the wrong order or in the future
  */
-export function askedDays({ from, to }: AskedMove, asOf: Instant): Span {
+export function requestedDays({ from, to }: MoveQuery, asOf: Instant): Span {
   const today = utcDay(asOf)
   for (const [name, day] of Object.entries({ from, to })) {
     if (day !== undefined && day > today) {
@@ -55,9 +55,9 @@ export function askedDays({ from, to }: AskedMove, asOf: Instant): Span {
  * @param levels of the asset, as known
  * @throws AppError if no session lies there, too many do, or too few before them
  */
-export function askedRows(
+export function requestedRows(
   { symbol }: Asset,
-  { from, to }: AskedMove,
+  { from, to }: MoveQuery,
   levels: DayValues,
 ): readonly [first: number, last: number] {
   const { day } = levels

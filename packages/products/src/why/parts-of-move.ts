@@ -34,7 +34,7 @@ import { formatNumber } from '@bellwether-markets/engine/text/number-format'
 import { known, priceDecimals } from '../known.ts'
 import { sideOf } from '../news-signals/describe-event.ts'
 import { pick } from '../pick.ts'
-import { type AskedMove, askedAsset, askedRows } from './asked-window.ts'
+import { type MoveQuery, requestedAsset, requestedRows } from './asked-window.ts'
 import type { whyInputs } from './why-inputs.ts'
 import type { PartsOfMove, ReportedEvent } from './why-schema.ts'
 import { summaryOf } from './why-summary.ts'
@@ -45,18 +45,18 @@ const MOST_EVENTS = 20
 /** @throws AppError if the window cannot be answered */
 export function partsOfMove(
   inputs: InputValues<ReturnType<typeof whyInputs>>,
-  asked: AskedMove,
+  query: MoveQuery,
   asOf: Instant,
 ): PartsOfMove {
   const { tracked, bars, curves, headlines = [], sessions: halfHours } = inputs
   const universe = universeOf(tracked)
-  const asset = askedAsset(universe, asked.symbol)
+  const asset = requestedAsset(universe, query.symbol)
   const { symbol } = asset
   const levels = heldLevels(asset, bars.get(symbol))
-  const [first, last] = askedRows(asset, asked, levels)
+  const [first, last] = requestedRows(asset, query, levels)
   const [base, from, to] = [first - 1, first, last].map((row) => asDay(levels.day[row]))
   const split = splitMove(asset, { from, to }, { universe, bars, curves })
-  const size = sizeOfMove(symbol, split, asked.direction)
+  const size = sizeOfMove(symbol, split, query.direction)
   const read = readable(headlines, split.sessions, base)
   const found = eventsThen({ asset: symbol, move: split, base, headlines: read, names: namesWith(tracked) })
   const answer = {
@@ -75,10 +75,10 @@ export function partsOfMove(
     missing: missingOf(
       asset,
       split,
-      asked.to === undefined && isStalePrice(asset, to, asOf) ? to : undefined,
+      query.to === undefined && isStalePrice(asset, to, asOf) ? to : undefined,
     ),
   } satisfies Omit<PartsOfMove, 'summary'>
-  return { ...answer, summary: summaryOf(answer, asked.direction) }
+  return { ...answer, summary: summaryOf(answer, query.direction) }
 }
 
 const heldLevels = (asset: Asset, window: DailyWindow | undefined): DayValues =>
@@ -93,7 +93,7 @@ function closesOf(base: number, last: number) {
 }
 
 /** @throws AppError without a percentage, or if nothing is usual */
-function sizeOfMove(symbol: string, split: SplitMove, believed: AskedMove['direction']) {
+function sizeOfMove(symbol: string, split: SplitMove, believed: MoveQuery['direction']) {
   const move = sumOf(split.sessions, (session) => session.move)
   if (!Number.isFinite(move)) throw belowZero(symbol, split)
   const printed = printedParts(split.sessions, split)

@@ -22,7 +22,7 @@ import { plainBars } from '../../../../test/fixtures/plain-bars.ts'
 import { simulateMarket } from '../../../../test/fixtures/simulated-market.ts'
 import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { randomStream } from '../../../simulator/src/random.ts'
-import type { AskedMove } from './asked-window.ts'
+import type { MoveQuery } from './asked-window.ts'
 import { conciseWhy } from './concise-why.ts'
 import { partsOfMove } from './parts-of-move.ts'
 import { pricesWhy } from './product.ts'
@@ -32,7 +32,7 @@ const [FIRST, LAST] = [dayFromDate(2024, 1, 2), dayFromDate(2025, 9, 30)]
 const AS_OF = parseInstant('2025-09-20T12:00:00Z') ?? assert.fail()
 const market = simulateMarket({ seed: 42, universe: DEMO_UNIVERSE, from: FIRST, to: LAST })
 
-const asked = (one: AskedMove, asOf: Instant = AS_OF, of: Observations = market) =>
+const asked = (one: MoveQuery, asOf: Instant = AS_OF, of: Observations = market) =>
   partsOfMove(
     loadUnhashed(whyInputs(of.universe, one, asOf), { observations: of, asOf }) as Parameters<
       typeof partsOfMove
@@ -42,7 +42,7 @@ const asked = (one: AskedMove, asOf: Instant = AS_OF, of: Observations = market)
   )
 
 /** @returns fields of the refusal */
-function refusalOf(one: AskedMove): Readonly<Record<string, unknown>> & { readonly code: string } {
+function refusalOf(one: MoveQuery): Readonly<Record<string, unknown>> & { readonly code: string } {
   try {
     asked(one)
   } catch (error) {
@@ -215,7 +215,7 @@ test('an event accounts only for a session whose own part is large and goes its 
 
 test('a window that cannot be answered is refused with one that can', () => {
   const day = (text: string): Day => asDay(Date.parse(text) / 864e5)
-  const hintOf = (one: AskedMove) => String(refusalOf(one).hint)
+  const hintOf = (one: MoveQuery) => String(refusalOf(one).hint)
   assert.equal(refusalOf({ symbol: 'NOPE' }).code, 'symbol_not_tracked')
   assert.match(
     hintOf({ symbol: 'AAPL', to: day('2025-09-21') }),

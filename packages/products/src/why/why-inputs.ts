@@ -9,7 +9,7 @@ import {
   intradayBetween,
   newsBetween,
 } from '@bellwether-markets/engine/market/inputs'
-import { type AskedMove, askedAsset, askedDays } from './asked-window.ts'
+import { type MoveQuery, requestedAsset, requestedDays } from './asked-window.ts'
 
 /** Calendar days that hold the sessions of the betas, with holidays. */
 const BETA_DAYS = Math.ceil((BETA_SESSIONS * 365) / 250) + 20
@@ -17,9 +17,9 @@ const BETA_DAYS = Math.ceil((BETA_SESSIONS * 365) / 250) + 20
 const NEWS_DAYS = 10
 
 /** @throws AppError as `askedAsset` and `askedDays` */
-export function whyInputs(universe: Universe, asked: AskedMove, asOf: Instant) {
-  const asset = askedAsset(universe, asked.symbol)
-  const { from, to } = askedDays(asked, asOf)
+export function whyInputs(universe: Universe, query: MoveQuery, asOf: Instant) {
+  const asset = requestedAsset(universe, query.symbol)
+  const { from, to } = requestedDays(query, asOf)
   const { factors, peers } = factorSetOf(asset, universe)
   const peersFactors = peers.flatMap((symbol) => {
     const peer = universe.bySymbol.get(symbol)

@@ -11,24 +11,25 @@ export interface OnDemandDeps {
   readonly marketClock: Clock
 }
 
-type Asked = Readonly<Record<string, unknown>> & { readonly as_of?: Instant }
+type AnalysisQuery = Readonly<Record<string, unknown>> & { readonly as_of?: Instant }
 
 /** The operation that answers with an on-demand analysis. */
 export const onDemandOperation = (declared: OnDemand): Operation => ({
   ...declared,
   errors: [...(declared.errors ?? []), 'no_data_then', 'compute_quota'],
-  handle: (request: OperationRequest<Asked, object>, deps: OnDemandDeps) => analysed(declared, request, deps),
+  handle: (request: OperationRequest<AnalysisQuery, object>, deps: OnDemandDeps) =>
+    analysed(declared, request, deps),
 })
 
 async function analysed(
   { id, next, answered, credits }: OnDemand,
-  { query: { as_of: wanted, ...query }, body, asker }: OperationRequest<Asked, object>,
+  { query: { as_of: wanted, ...query }, body, asker }: OperationRequest<AnalysisQuery, object>,
   { analyst, marketClock }: OnDemandDeps,
 ): Promise<Reply<unknown>> {
   const now = marketClock.now()
   const asOf = wanted ?? wholeSecond(now)
   if (asOf > now) throw futureError('as_of', asOf, now)
-  const data = await analyst.analyse({ id, asOf, asked: { ...query, ...body } }, await asker?.())
+  const data = await analyst.analyse({ id, asOf, query: { ...query, ...body } }, await asker?.())
   const stale = wanted === undefined && analyst.isStale()
   const count = answered?.(data as never)
   return {

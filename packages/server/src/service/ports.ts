@@ -134,7 +134,7 @@ export interface AnalysisQuestion {
   readonly id: string
   readonly asOf: Instant
   /** Checked parameters and members of the body. */
-  readonly asked: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
 }
 
 /** Answers on-demand analyses off the calling thread. */

@@ -64,7 +64,7 @@ const alpacaGet = (
 export const parseAlpacaSnapshots: Parse = (bytes, meta) => {
   const answer = parseJson(bytes)
   const snapshots = membersAt(jsonAt(answer, 'snapshots') ?? answer)
-  if (snapshots.length === 0 && meta.asked.length > 0 && !isObject(answer))
+  if (snapshots.length === 0 && meta.symbols.length > 0 && !isObject(answer))
     throw malformed('no snapshots in the answer')
   return observed({
     quotes: snapshots.flatMap(([symbol, snapshot]) => quoteOf(symbol, snapshot, meta) ?? []),

@@ -24,7 +24,7 @@ export const requestCboeHistory = (index: string, identity: Identity): ProviderR
 
 /** In points: OHLC or close alone. Symbol: `^` and the requested name. */
 export const parseCboeHistory: Parse = (bytes, meta) => {
-  const [index] = meta.asked
+  const [index] = meta.symbols
   if (index === undefined) throw malformed('an index of no name')
   const table = readCsv(bytes, /^DATE,[\w ,]+$/i)
   const closeName = table.header.includes('CLOSE') ? 'CLOSE' : index

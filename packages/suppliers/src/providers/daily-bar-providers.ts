@@ -79,8 +79,8 @@ export function dailyBarProviders(
       return answerFor(asset, parse(bytes, metaOf(deps, receivedAt, [name], knownFrom)), receivedAt)
     },
   })
-  const asked = deps.order(asset.assetClass, 'daily').filter((supplier) => supplier !== 'bulk')
-  return asked.flatMap((supplier, rank): DailyBarProvider[] => {
+  const suppliers = deps.order(asset.assetClass, 'daily').filter((supplier) => supplier !== 'bulk')
+  return suppliers.flatMap((supplier, rank): DailyBarProvider[] => {
     const from = rank === 0 ? span.bestFrom : span.from
     if (supplier === 'yahoo') {
       const asking = () => deps.yahoo.chart(dailyChart(symbol, from, span.to))

@@ -10,7 +10,7 @@ const META: ParseMeta = {
   receivedAt: asInstant(Date.parse('2026-03-09T12:00:00Z')),
   knownFrom: 'receipt',
   assetOf: () => undefined,
-  asked: [],
+  symbols: [],
   feed: 'Example Wire',
   base: 'https://wire.example.com/feed/',
 }

@@ -37,7 +37,7 @@ const finnhubGet = (
 /** Zeros mean unknown symbol. */
 export const parseFinnhubQuote: Parse = (bytes, meta) => {
   const answer = checkedAnswer(bytes)
-  const [symbol] = meta.asked
+  const [symbol] = meta.symbols
   const [price, at] = [numberAt(answer, 'c'), instantAt(answer, 't')]
   if (symbol === undefined || Number.isNaN(price) || at === undefined)
     throw malformed('no quote in the answer')

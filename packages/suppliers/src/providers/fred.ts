@@ -60,7 +60,7 @@ export const parseFredCsv: Parse = (bytes, meta) => {
 /** Under the requested symbol: the answer does not name it. */
 export const parseFredApi: Parse = (bytes, meta) => {
   const answer = keyedAnswer(bytes)
-  const [series] = meta.asked
+  const [series] = meta.symbols
   if (series === undefined || !Array.isArray(jsonAt(answer, 'observations'))) {
     throw malformed('no observations in the answer')
   }

@@ -32,7 +32,7 @@ export function headlineOf(fields: HeadlineFields, meta: ParseMeta): Headline {
     publishedAt,
     timeOfDayKnown,
     knownAt: knownAt(timeOfDayKnown ? publishedAt : startOfUtcDay(asDay(day + 1)), meta),
-    taggedSymbols: tagged.length > 0 ? tagged : meta.asked,
+    taggedSymbols: tagged.length > 0 ? tagged : meta.symbols,
   }
 }
 

@@ -29,8 +29,8 @@ const historyMemo = ({ symbol }: Asset): string => `history ${symbol}`
 
 /** First day stored with a close alone, from another provider: the first provider is asked from there, once. */
 export function firstIncompleteDay(asset: Asset, market: StoredMarket): Day | undefined {
-  const asked = Number(market.providerState(stateName(asset)) ?? Number.NEGATIVE_INFINITY)
-  return incompleteDays(market.daily(asset.symbol)).find((day) => day > asked)
+  const requestedAt = Number(market.providerState(stateName(asset)) ?? Number.NEGATIVE_INFINITY)
+  return incompleteDays(market.daily(asset.symbol)).find((day) => day > requestedAt)
 }
 
 /** Records the request for incomplete days. */

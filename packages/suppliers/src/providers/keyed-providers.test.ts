@@ -23,7 +23,7 @@ const META: ParseMeta = {
   receivedAt: asInstant(Date.parse('2026-03-03T22:00:00Z')),
   knownFrom: 'publication',
   assetOf: (symbol) => DEFAULT_UNIVERSE.bySymbol.get(symbol),
-  asked: ['AAPL', 'GONE'],
+  symbols: ['AAPL', 'GONE'],
 }
 const bytes = (content: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(content))
 const kindOf = (read: () => unknown): string => {
@@ -166,7 +166,7 @@ test('Tiingo: what was paid before a split is put on the level of the shares of 
     divCash,
   })
   const rows = [row('2026-02-26', 400, 1, 2), row('2026-02-27', 101, 4), row('2026-03-02', 102)]
-  const parsed = parseTiingoDaily(bytes(rows), { ...META, asked: ['AAPL'] })
+  const parsed = parseTiingoDaily(bytes(rows), { ...META, symbols: ['AAPL'] })
   assert.deepEqual(Array.from(parsed.daily[0].bars.close), [100, 101, 102])
   assert.deepEqual(Array.from(parsed.daily[0].bars.volume), [400, 100, 100])
   assert.deepEqual(

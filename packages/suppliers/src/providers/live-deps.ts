@@ -71,12 +71,12 @@ export function trackedAsset(universe: Universe, symbol: string): Asset | undefi
 export const metaOf = (
   { universe }: Pick<LiveDeps, 'universe'>,
   receivedAt: Instant,
-  asked: readonly string[],
+  symbols: readonly string[],
   knownFrom: KnownFrom = 'receipt',
 ): ParseMeta => ({
   receivedAt,
   knownFrom,
-  asked,
+  symbols: symbols,
   assetOf: (symbol) => trackedAsset(universe, symbol),
 })
 
@@ -85,10 +85,10 @@ export async function fetchParsed(
   request: ProviderRequest,
   parse: Parse,
   deps: LiveDeps,
-  { asked = [], knownFrom }: { readonly asked?: readonly string[]; readonly knownFrom?: KnownFrom } = {},
+  { symbols = [], knownFrom }: { readonly symbols?: readonly string[]; readonly knownFrom?: KnownFrom } = {},
 ): Promise<ParsedObservations> {
   const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
-  return parse(bytes, metaOf(deps, receivedAt, asked, knownFrom))
+  return parse(bytes, metaOf(deps, receivedAt, symbols, knownFrom))
 }
 
 /** New York listings. */

@@ -70,7 +70,7 @@ async function fromSec(
   if (market.providerState(name) === newest) return { rows: [], memos: {} }
   const request = requestSecCompanyFacts(cik, identity)
   const facts = await fetchParsed(request, parseSecCompanyFacts, deps, {
-    asked: [asset.symbol],
+    symbols: [asset.symbol],
     knownFrom,
   })
   return { rows: facts.fundamentals, memos: { [name]: newest } }

@@ -122,7 +122,7 @@ const turn = (companies: readonly Asset[], now: Instant, everyMs: number): Asset
 async function fromYahoo(companies: readonly Asset[], deps: LiveDeps): Promise<Given> {
   if (companies.length === 0) return { headlines: [] }
   const { symbol } = turn(companies, nowOf(deps), 10 * MINUTE)
-  return fetchParsed(requestYahooNews(symbol, deps.identity), parseYahooNews, deps, { asked: [symbol] })
+  return fetchParsed(requestYahooNews(symbol, deps.identity), parseYahooNews, deps, { symbols: [symbol] })
 }
 
 async function fromFinnhub(companies: readonly Asset[], key: string, deps: LiveDeps): Promise<Given> {
@@ -131,5 +131,5 @@ async function fromFinnhub(companies: readonly Asset[], key: string, deps: LiveD
   const { symbol } = turn(companies, now, 5 * MINUTE)
   const today = utcDay(now)
   const request = requestFinnhubNews(symbol, { from: asDay(today - 1), to: today }, key, deps.identity)
-  return fetchParsed(request, parseFinnhubNews, deps, { asked: [symbol] })
+  return fetchParsed(request, parseFinnhubNews, deps, { symbols: [symbol] })
 }

@@ -59,9 +59,9 @@ function probesOf(deps: LiveDeps): readonly Probe[] {
   const { alpaca, finnhub, fred, twelveData, tiingo, fmp } = keys
   const today = utcDay(policy.clock.now())
   const [from, monthAgo] = [asDay(today - 14), asDay(today - 30)]
-  const probe = (name: string, request: () => ProviderRequest, parse: Parse, asked = 'SPY'): Probe => [
+  const probe = (name: string, request: () => ProviderRequest, parse: Parse, symbol = 'SPY'): Probe => [
     name,
-    async () => fetchParsed(request(), parse, deps, { asked: [asked] }),
+    async () => fetchParsed(request(), parse, deps, { symbols: [symbol] }),
   ]
   const keyed = <Key>(
     key: Key | undefined,

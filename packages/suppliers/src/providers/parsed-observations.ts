@@ -112,7 +112,7 @@ export interface ParseMeta {
   /** Trading hours of a tracked asset decide when a bar is known. */
   readonly assetOf: (symbol: string) => Asset | undefined
   /** In the provider's spelling; some answers omit them. */
-  readonly asked: readonly string[]
+  readonly symbols: readonly string[]
   readonly contentType?: string | undefined
   readonly feed?: string | undefined
   /** Of relative links. */

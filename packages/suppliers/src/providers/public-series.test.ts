@@ -14,7 +14,7 @@ const META: ParseMeta = {
   receivedAt: asInstant(Date.parse('2026-04-20T12:00:00Z')),
   knownFrom: 'publication',
   assetOf: () => undefined,
-  asked: [],
+  symbols: [],
 }
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const rows = ({ daily }: ParsedObservations): readonly (readonly [string, string, number])[] =>
@@ -52,7 +52,7 @@ test('FRED: the API gives texts, points and errors', () => {
       { date: '2026-04-17', value: '.' },
     ],
   }
-  const parsed = parseFredApi(bytes(JSON.stringify(answer)), { ...META, asked: ['DEXUSEU'] })
+  const parsed = parseFredApi(bytes(JSON.stringify(answer)), { ...META, symbols: ['DEXUSEU'] })
   assert.deepEqual(rows(parsed), [['DEXUSEU', '2026-04-16', 1.25]])
   const refused = bytes('{"error_code":400,"error_message":"Bad Request. The series does not exist."}')
   assert.throws(
@@ -74,7 +74,7 @@ test('CBOE: American dates, four prices or one; a date that does not exist is re
     ['^VIX', '2026-03-27', 19.5],
   ])
   assert.equal(parsed.daily[0].bars.high[1], 20)
-  const vvix = parseCboeHistory(bytes('DATE,VVIX\n03/27/2026,95\n'), { ...META, asked: ['VVIX'] })
+  const vvix = parseCboeHistory(bytes('DATE,VVIX\n03/27/2026,95\n'), { ...META, symbols: ['VVIX'] })
   assert.deepEqual(rows(vvix), [['^VVIX', '2026-03-27', 95]])
   for (const broken of [
     'DATE,OPEN,HIGH,LOW,CLOSE\n13/27/2026,1,1,1,1\n',

@@ -94,7 +94,7 @@ const inGroups =
     for (let start = 0; start < assets.length; start += size) {
       const symbols = assets.slice(start, start + size).map(({ symbol }) => symbol)
       try {
-        quotes.push(...(await fetchParsed(requestOf(symbols), parse, deps, { asked: symbols })).quotes)
+        quotes.push(...(await fetchParsed(requestOf(symbols), parse, deps, { symbols: symbols })).quotes)
       } catch (error) {
         if (quotes.length === 0) throw error
         return quotes

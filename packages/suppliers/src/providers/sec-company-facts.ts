@@ -33,7 +33,7 @@ export const parseSecCompanyFacts: Parse = (bytes, meta) => {
   if (jsonAt(answer, 'facts') === undefined || (Number.isNaN(cik) && textAt(answer, 'cik') === undefined)) {
     throw malformed('no facts in the answer')
   }
-  const symbol = meta.asked[0] ?? String(cik)
+  const symbol = meta.symbols[0] ?? String(cik)
   const currency = reportingCurrency(answer)
   const filings = currency === undefined ? [] : reportedFilings(answer, currency)
   return observed({ fundamentals: rowsOf(symbol, filings, meta) })

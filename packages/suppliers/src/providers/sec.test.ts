@@ -10,7 +10,7 @@ const META: ParseMeta = {
   receivedAt: asInstant(Date.parse('2026-03-03T22:00:00Z')),
   knownFrom: 'publication',
   assetOf: () => undefined,
-  asked: ['ACME'],
+  symbols: ['ACME'],
 }
 const bytes = (content: unknown): Uint8Array =>
   new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content))

@@ -29,7 +29,7 @@ export const requestTiingoDaily = (
  */
 export const parseTiingoDaily: Parse = (bytes, meta) => {
   const answer = parseJson(bytes)
-  const [symbol] = meta.asked
+  const [symbol] = meta.symbols
   if (textAt(answer, 'detail') !== undefined) throw new ProviderFault('not_found', 'no such symbol')
   if (symbol === undefined || !Array.isArray(answer)) throw malformed('no bars in the answer')
   const items = answer as readonly JsonValue[]

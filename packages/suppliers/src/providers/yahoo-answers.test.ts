@@ -15,7 +15,7 @@ const META: ParseMeta = {
   receivedAt: asInstant(Date.parse('2026-03-03T22:00:00Z')),
   knownFrom: 'publication',
   assetOf: (symbol) => DEFAULT_UNIVERSE.bySymbol.get(symbol),
-  asked: [],
+  symbols: [],
 }
 const bytes = (content: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(content))
 const seconds = (text: string): number => Date.parse(text) / 1000
@@ -39,7 +39,7 @@ test('a quote keeps the time of its price and is known when it arrives', () => {
 test('symbols that are absent, of no type or without a price are left out; the order of the answer does not matter', () => {
   const parsed = parseYahooQuotes(
     quotes(quote({ symbol: 'SPY', regularMarketPrice: 1 }), { symbol: 'GONE', quoteType: 'NONE' }, quote({})),
-    { ...META, asked: ['AAPL', 'NEVER', 'SPY'] },
+    { ...META, symbols: ['AAPL', 'NEVER', 'SPY'] },
   )
   assert.deepEqual(
     parsed.quotes.map(({ symbol }) => symbol),
@@ -174,7 +174,7 @@ test('sparks are closes alone, the running day apart', () => {
   }
   const parsed = parseYahooSpark(
     bytes({ spark: { result: [{ symbol: 'AAPL', response: [chart] }], error: null } }),
-    { ...META, asked: ['AAPL', 'SPY'] },
+    { ...META, symbols: ['AAPL', 'SPY'] },
   )
   assert.deepEqual([Array.from(parsed.daily[0].bars.close), parsed.daily[0].provisional?.close], [[1], 2])
   assert.ok(Number.isNaN(parsed.daily[0].bars.high[0]))

@@ -7,7 +7,7 @@ import { ProviderFault } from './provider-request.ts'
 import { parseYahooCalendar } from './yahoo-calendar.ts'
 
 const parsed = (bytes: Uint8Array, receivedAt = '2025-02-24T09:35:00Z', symbol = 'AAPL') =>
-  parseYahooCalendar(bytes, metaAt(receivedAt, { asked: [symbol] })).scheduled.map(
+  parseYahooCalendar(bytes, metaAt(receivedAt, { symbols: [symbol] })).scheduled.map(
     ({ name, status, source, day, lastDay, at, ...event }) => [
       name,
       event.symbol,

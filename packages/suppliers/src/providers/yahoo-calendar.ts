@@ -23,7 +23,7 @@ export const requestYahooCalendar = (
 
 /** The report of one company, named as it was asked for; none if no day is given. */
 export const parseYahooCalendar: Parse = (bytes, meta) => {
-  const [symbol] = meta.asked
+  const [symbol] = meta.symbols
   const events = jsonAt(yahooResults(bytes, 'quoteSummary')[0], 'calendarEvents')
   if (symbol === undefined || typeof events !== 'object' || events === null) {
     throw malformed('no calendar in the answer')

@@ -10,7 +10,7 @@ const metaAt = (receivedAt: string, more: Partial<ParseMeta> = {}): ParseMeta =>
   receivedAt: asInstant(Date.parse(receivedAt)),
   knownFrom: 'publication',
   assetOf: (symbol) => DEFAULT_UNIVERSE.bySymbol.get(symbol),
-  asked: [],
+  symbols: [],
   ...more,
 })
 

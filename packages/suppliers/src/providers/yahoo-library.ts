@@ -53,7 +53,7 @@ function inSeconds(this: Readonly<Record<string, unknown>>, name: string, value:
 }
 
 function fetchWithin(identity: Identity, policy: FetchPolicy): Fetch {
-  let crumbAskedAt: Instant | undefined
+  let crumbRequestedAt: Instant | undefined
   return async (address, init = {}) => {
     const url = new URL(String(address))
     if (url.protocol !== 'https:' || !HOSTS.test(url.host)) {
@@ -62,10 +62,10 @@ function fetchWithin(identity: Identity, policy: FetchPolicy): Fetch {
     const isCrumb = url.pathname === CRUMB_PATH
     if (isCrumb) {
       const now = policy.clock.now()
-      if (crumbAskedAt !== undefined && now < crumbAskedAt + BETWEEN_CRUMBS) {
+      if (crumbRequestedAt !== undefined && now < crumbRequestedAt + BETWEEN_CRUMBS) {
         throw new ProviderFault('limited', 'a crumb was asked for a short while ago')
       }
-      crumbAskedAt = now
+      crumbRequestedAt = now
     }
     const { status, headers, bytes } = await fetchBytes(requestOf(url, isCrumb, init, identity), policy)
     if (isCrumb && !CRUMB_FORM.test(new TextDecoder().decode(bytes).trim())) {

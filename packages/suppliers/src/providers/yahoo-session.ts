@@ -93,13 +93,13 @@ class Credentials {
     }
     this.#askedAt = now
     this.#failed = undefined
-    const asked = fetchCredentials(this.#identity, this.#policy)
-    this.#kept = asked
-    asked.catch((error) => {
+    const credentials = fetchCredentials(this.#identity, this.#policy)
+    this.#kept = credentials
+    credentials.catch((error) => {
       this.#failed = error instanceof ProviderFault ? error.reason : 'an answer that cannot be read'
-      this.forget(asked)
+      this.forget(credentials)
     })
-    return asked
+    return credentials
   }
 
   forget(credentials: Promise<YahooCredentials>): void {

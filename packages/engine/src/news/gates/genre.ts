@@ -8,7 +8,7 @@ const anyOf = (words: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 const NO_REPORTS = anyOf(Object.values(others).flat())
 const LIVE = anyOf(live)
-const ASKED = /\?/
+const QUESTION = /\?/
 const LISTED = /^(?:top |best )?\d+ (?!(?:million|billion|percent|people|dead|killed)\b)[\p{L}-]+s\b/iu
 const YEARS =
   /(?<!(?:since|seit|through|until|by|for|bis) )(?<![\p{L}\p{N}$€.,-])(?:19|20)\d\d(?![\p{L}\p{N}%.,-]*\d|\p{L})/giu
@@ -23,7 +23,7 @@ export const reportsNews = (headline: Dated): boolean => isOfNow(headline) && !L
 
 /** Also reports of the market and live blogs: they tell no event for sure, but what a day is about. */
 export const isOfNow = (headline: Dated): boolean =>
-  !ASKED.test(headline.title) &&
+  !QUESTION.test(headline.title) &&
   !LISTED.test(headline.title) &&
   !NO_REPORTS.test(headline.title) &&
   !namesPast(headline)

@@ -103,8 +103,8 @@ function guarded(deps: PublicFetchDeps) {
       agent: false,
       signal: AbortSignal.timeout(withinMs),
       headers: { ...headers, 'accept-encoding': 'identity' },
-      lookup: (asked, { all }, found) => {
-        checked(asked).then(
+      lookup: (hostname, { all }, found) => {
+        checked(hostname).then(
           (addresses) => {
             if (all)
               found(

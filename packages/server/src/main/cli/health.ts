@@ -3,7 +3,7 @@ import { LIVE_PATH, READY_PATH } from '../../surfaces/http/probe-routes.ts'
 import { defaultBaseUrl } from '../config/config.ts'
 import type { HttpConfig } from '../config/config-tree.ts'
 
-const ASKED_EVERY_MS = 500
+const PROBE_EVERY_MS = 500
 const ANSWERED_WITHIN_MS = 3_000
 
 export interface HealthOptions {
@@ -26,6 +26,6 @@ export async function health(http: HttpConfig, { live, wait, port }: HealthOptio
       process.stdout.write(`${url}: ${answer.text}\n`)
       return answer.good
     }
-    await sleep(ASKED_EVERY_MS)
+    await sleep(PROBE_EVERY_MS)
   }
 }

@@ -21,9 +21,9 @@ export function supplyReport(
   return [
     'Suppliers in the order in which they are asked:',
     ...cells.map((cell) => {
-      const asked = new Set<string>(cell.suppliers.map(({ id }) => id))
+      const inUse = new Set<string>(cell.suppliers.map(({ id }) => id))
       const listed = listedSuppliers(changes, cell.of, cell.kind)
-      const names = listed.map((id) => withKey(id, asked.has(id), access))
+      const names = listed.map((id) => withKey(id, inUse.has(id), access))
       return `${`${cell.of}.${cell.kind}`.padEnd(22)} ${names.join(', ') || 'none'}; ${delivered(cell, now)}`
     }),
     '',
@@ -39,11 +39,11 @@ export function supplyReport(
   ]
 }
 
-function withKey(id: SupplierId, isAsked: boolean, access: SupplierAccess): string {
+function withKey(id: SupplierId, isInUse: boolean, access: SupplierAccess): string {
   const key = keyState(id, access)
   if (key === undefined) return id
   if (key.isSet) return `${id} (${key.setting} set)`
-  return isAsked ? `${id} (without ${key.setting})` : `${id} (not asked: ${key.setting} not set)`
+  return isInUse ? `${id} (without ${key.setting})` : `${id} (not asked: ${key.setting} not set)`
 }
 
 function delivered({ latest }: SupplyCell, now: Instant): string {

@@ -121,7 +121,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   parts.closing('account watch', watch)
   const record = await openCopiedRecord(pool, options)
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
-  const asked = snapshotJobs({
+  const jobs = snapshotJobs({
     listener,
     pool,
     blobs: blobStore(config.blobs),
@@ -130,7 +130,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
     wallClock,
     isLimited: config.compute.pastQuotas,
   })
-  const producer = paraphrasedProducerOf(asked, paraphraseStore(runOnPool(pool)))
+  const producer = paraphrasedProducerOf(jobs, paraphraseStore(runOnPool(pool)))
   parts.closing('snapshot jobs', producer)
   const analysing = analysingThread(computingFiles(url, directory), options, sharedSpending(pool))
   parts.closing('analyses', analysing)

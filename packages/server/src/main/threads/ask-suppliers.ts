@@ -7,7 +7,7 @@ import { startIngest } from './start-ingest.ts'
 
 const LEASE = 'suppliers'
 
-export interface AskedSuppliers {
+export interface SupplierRounds {
   /** Empty if another worker runs the providers. */
   sources(): readonly SourceFreshness[]
   metrics(): readonly Metric[]
@@ -23,7 +23,7 @@ export interface AskSuppliersDeps
 }
 
 /** One worker at a time runs the providers; the others stand by. */
-export function askSuppliers({ url, pool, holder, log, ...settings }: AskSuppliersDeps): AskedSuppliers {
+export function askSuppliers({ url, pool, holder, log, ...settings }: AskSuppliersDeps): SupplierRounds {
   const holding = new LeaseHolding(lease(pool, LEASE), {
     holder,
     log,

@@ -50,7 +50,7 @@ export interface ComputeDeps {
  */
 export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
   let isLowered = false
-  const asked = whenIdle(deps.workWhenIdle, deps.idleMs)
+  const onIdle = whenIdle(deps.workWhenIdle, deps.idleMs)
   const worked = collectWhenIdle()
   port.on('message', async (message: ThreadRequest<ComputeRequest> | 'stop') => {
     // Ends this thread only.
@@ -63,7 +63,7 @@ export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
     // Copied: the maker gives the bytes of an unchanged part again.
     port.postMessage({ kind: 'reply', id, reply } satisfies ThreadReply<ComputeReply>)
     worked(performance.now() - begunAt)
-    asked()
+    onIdle()
     if (request.kind === 'record' && !isLowered) {
       isLowered = true
       lowerPriority(deps.nice)

@@ -26,7 +26,7 @@ import type { Lifecycle } from '../lifecycle.ts'
 import { payments } from '../serve/payments.ts'
 import { rounds } from '../serve/rounds.ts'
 import { STOPPED_WITHIN_MS, stopOnSignal } from '../serve/stop-on-signal.ts'
-import { type AskedSuppliers, askSuppliers } from '../threads/ask-suppliers.ts'
+import { askSuppliers, type SupplierRounds } from '../threads/ask-suppliers.ts'
 import { workerApp } from './worker-app.ts'
 import { runJob, startQueues } from './worker-queues.ts'
 
@@ -159,7 +159,7 @@ const sellerOf = (config: Config, { ledger, secrets, sandbox }: WorkerEngine, lo
 function suppliersOf(
   { config, url, holder, version, log }: WorkerOptions,
   { pool }: WorkerEngine,
-): AskedSuppliers | undefined {
+): SupplierRounds | undefined {
   if (config.market.kind !== 'live') return undefined
   const { suppliers } = config.market
   const { headlines } = languageModelUses(config.languageModel)

@@ -135,7 +135,7 @@ function scheduler({
   sells,
   seals,
 }: SchedulerDeps): () => Promise<void> {
-  const asked = new Map<string, number>()
+  const requestedAt = new Map<string, number>()
   let busy = false
   return async () => {
     if (busy) return
@@ -144,20 +144,20 @@ function scheduler({
       const now = marketClock.now()
       const due = CATALOG.refreshOrder
         .map((product) => ({ product, slot: refreshSlot(product, now) }))
-        .filter(({ product, slot }) => asked.get(product.id) !== slot)
+        .filter(({ product, slot }) => requestedAt.get(product.id) !== slot)
       // In one statement: no other question gets between two of them.
       if (due.length > 0) await computeQueue.askAll(due.flatMap(jobsOf))
-      for (const { product, slot } of due) asked.set(product.id, slot)
+      for (const { product, slot } of due) requestedAt.set(product.id, slot)
       const sealed = Math.floor(wallClock.now() / SEALS_KEPT_EVERY_MS)
-      if (seals && asked.get('seals') !== sealed) {
+      if (seals && requestedAt.get('seals') !== sealed) {
         await defaultQueue.ask(sealsJob(sealed), JOB_RANK.record)
-        asked.set('seals', sealed)
+        requestedAt.set('seals', sealed)
       }
       if (!sells) return
       const round = Math.floor(wallClock.now() / COMPARE_EVERY_MS)
-      if (asked.get('orders') === round) return
+      if (requestedAt.get('orders') === round) return
       await defaultQueue.ask(ordersJob(round), JOB_RANK.record)
-      asked.set('orders', round)
+      requestedAt.set('orders', round)
     } catch (error) {
       log.warn('jobs_not_scheduled', { error })
     } finally {

@@ -119,11 +119,11 @@ const wordsOf = (source: string): string => SOURCE_WORDS[source as SignalSource]
 function summaryOf(
   resolved: readonly Resolved[],
   { entries, market }: TrackRecord['record'],
-  asked: string | undefined,
+  symbol: string | undefined,
 ): string {
   const shown = resolved.find(({ sources }) => sources.length > 0)
   if (shown === undefined) {
-    const whose = asked === undefined ? '' : ` of ${wordsOf(asked)}`
+    const whose = symbol === undefined ? '' : ` of ${wordsOf(symbol)}`
     return `No signal${whose} of the ${market} market is resolved yet; the record has ${entries} entries.`
   }
   const [{ source, overall }] = shown.sources

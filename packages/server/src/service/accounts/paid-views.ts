@@ -24,7 +24,7 @@ export interface PaidViewDeps {
 }
 
 /** The latest answer of a product that a page shows. */
-export interface ViewAsked {
+export interface ViewRequest {
   /** With its parameters, such as /v1/analysis/AAPL. */
   readonly path: string
   /** Without the question mark. */
@@ -47,15 +47,19 @@ export function paidViews(deps: PaidViewDeps) {
      * The data of an answer that the account has paid for at the snapshot that is the latest now.
      * @throws AppError as the endpoint
      */
-    async paid(account: number, asked: ViewAsked): Promise<unknown> {
-      const located = locate(deps, asked)
+    async paid(account: number, request: ViewRequest): Promise<unknown> {
+      const located = locate(deps, request)
       if (located === undefined || !(await isPaid(account, located))) return undefined
       const { bytes } = answers.answer(located.view, located.question)
       return (JSON.parse(`${bytes}}`) as { data: unknown }).data
     },
     /** @throws AppError as the endpoint, `not_found` if there is no such answer of a product */
-    async pay(account: Account, asked: ViewAsked, from: Pick<Call, 'address' | 'requestId'>): Promise<void> {
-      const located = locate(deps, asked)
+    async pay(
+      account: Account,
+      request: ViewRequest,
+      from: Pick<Call, 'address' | 'requestId'>,
+    ): Promise<void> {
+      const located = locate(deps, request)
       if (located === undefined) throw new AppError('not_found')
       if (await isPaid(account.id, located)) return
       const call = callOf(account, located)
@@ -78,7 +82,7 @@ interface Located {
 
 function locate(
   { catalog, answers, currentSnapshots }: PaidViewDeps,
-  { path, query }: ViewAsked,
+  { path, query }: ViewRequest,
 ): Located | undefined {
   const found = matching(catalog, path)
   if (found === undefined) return undefined

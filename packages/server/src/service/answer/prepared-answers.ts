@@ -61,8 +61,8 @@ export class PreparedAnswers {
   question(product: Product, call: Pick<Call, 'path' | 'target'>): Question {
     const known = this.#questions.get(call.target)
     if (known?.product === product) return known
-    const asked = productParameters(product, call)
-    const question = { product, ...asked, text: textOf(product, asked), key: undefined }
+    const parameters = productParameters(product, call)
+    const question = { product, ...parameters, text: textOf(product, parameters), key: undefined }
     if (call.target.length <= LONGEST_TARGET_KEPT) this.#questions.set(call.target, question)
     return question
   }

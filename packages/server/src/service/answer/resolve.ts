@@ -16,7 +16,7 @@ import type { Call } from '@bellwether-markets/products/contract/call'
 import { isProduct } from '@bellwether-markets/products/contract/endpoint'
 import { OPENING } from '@bellwether-markets/products/contract/envelope'
 import type { Operation, Reply } from '@bellwether-markets/products/contract/operation'
-import { type Asked, operationParameters } from '@bellwether-markets/products/contract/parameters'
+import { operationParameters, type ReadParameters } from '@bellwether-markets/products/contract/parameters'
 import { priceOf } from '@bellwether-markets/products/contract/price'
 import type { Product } from '@bellwether-markets/products/contract/product'
 import type { OpenedStream } from '@bellwether-markets/products/contract/stream-event'
@@ -101,7 +101,7 @@ async function analysed(
   const now = marketClock.now()
   const wanted = instantOf(question, now)
   const asOf = wanted ?? wholeSecond(now)
-  const result = await analyst.analyse({ id, asOf, asked: query }, await askerOf(call, caller, context)())
+  const result = await analyst.analyse({ id, asOf, query: query }, await askerOf(call, caller, context)())
   const { data, rest } = formed(product, result, query, form)
   const stale = wanted === undefined && analyst.isStale()
   const next = JSON.stringify(suggestedCall(catalog, product.next(result as never)))
@@ -224,7 +224,11 @@ async function handled(call: Call, caller: Caller, context: CallContext, asOf?: 
   return replied(operation, reply, { query, ...form })
 }
 
-function replied(operation: Operation, reply: Reply<unknown>, { query, form, ignored }: Asked): Prepared {
+function replied(
+  operation: Operation,
+  reply: Reply<unknown>,
+  { query, form, ignored }: ReadParameters,
+): Prepared {
   const credits = priceOf(operation, query)
   const answer = { etag: undefined, unchanged: false, replayed: false, credits }
   if ('stream' in reply) {

@@ -41,15 +41,15 @@ export function headlineReading(deps: ReadHeadlinesDeps): ReadHeadlines {
     const unknown = new Set(
       titled.map(({ title }) => title).filter((title) => title !== '' && !readings.of(title)),
     )
-    const asked = allowed([...unknown])
+    const queried = allowed([...unknown])
     const signal = AbortSignal.any([stopped, AbortSignal.timeout(waitMs)])
     const problems = await Promise.all(
-      chunksOf(asked).map((titles) => askModel(deps, readings, titles, signal)),
+      chunksOf(queried).map((titles) => askModel(deps, readings, titles, signal)),
     )
-    if (asked.length > 0 && !stopped.aborted) {
+    if (queried.length > 0 && !stopped.aborted) {
       tell(problems.find((problem) => problem !== undefined))
-      const read = asked.filter((title) => readings.of(title)).length
-      log.info('headlines_read', { new: unknown.size, asked: asked.length, read })
+      const read = queried.filter((title) => readings.of(title)).length
+      log.info('headlines_read', { new: unknown.size, asked: queried.length, read })
     }
     return titled.map(({ headline, title }) => {
       const reading = readings.of(title)

@@ -31,7 +31,7 @@ const REFUSED_KEPT = 16_384
 /** Of one call; longer groups are split, longer texts left out. */
 const MOST_CHARACTERS = 3_000
 
-interface Asked extends ParaphrasableText {
+interface ParaphraseRequest extends ParaphrasableText {
   readonly hash: string
   readonly subject: string
 }
@@ -71,11 +71,11 @@ export async function paraphraseRound(round: Round, tools: RoundDeps): Promise<v
 async function* batchesOf(
   { paraphrasable, snapshot }: Round,
   { store, refused }: RoundDeps,
-): AsyncGenerator<readonly Asked[]> {
+): AsyncGenerator<readonly ParaphraseRequest[]> {
   for (const [subject, bytes] of snapshot.parts) {
     const groups = paraphrasable
       .read(readPart(bytes))
-      .map((group) => group.map((one): Asked => ({ ...one, hash: textHash(one), subject })))
+      .map((group) => group.map((one): ParaphraseRequest => ({ ...one, hash: textHash(one), subject })))
     const names = groups.flat().map(({ hash }) => ({ subject, textHash: hash }))
     const known = new Set((await store.find(snapshot.product, names)).map(({ textHash: hash }) => hash))
     for (const group of groups) {
@@ -88,8 +88,8 @@ async function* batchesOf(
   }
 }
 
-function* chunksOf(texts: readonly Asked[]): Generator<readonly Asked[]> {
-  let chunk: Asked[] = []
+function* chunksOf(texts: readonly ParaphraseRequest[]): Generator<readonly ParaphraseRequest[]> {
+  let chunk: ParaphraseRequest[] = []
   let size = 0
   for (const one of texts) {
     if (size + one.text.length > MOST_CHARACTERS) {
@@ -106,7 +106,7 @@ function* chunksOf(texts: readonly Asked[]): Generator<readonly Asked[]> {
 /** @returns the number of valid paraphrases; undefined if the model failed */
 async function paraphraseBatch(
   product: string,
-  batch: readonly Asked[],
+  batch: readonly ParaphraseRequest[],
   { model, store, marketClock, log, names, refused, stopped }: RoundDeps,
 ): Promise<number | undefined> {
   const [{ subject, evidence }] = batch

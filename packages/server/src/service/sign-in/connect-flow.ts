@@ -213,8 +213,8 @@ export class ConnectFlow {
     const { store, wallClock, freeKeys } = this.#deps
     const now = wallClock.now()
     const network = clientNetwork(visit.from)
-    const asked = await store.count(FREE_KEYS, network, asInstant(now + MINUTE), now)
-    if (asked > FREE_KEYS_PER_MINUTE) return { kind: 'limited' }
+    const attempts = await store.count(FREE_KEYS, network, asInstant(now + MINUTE), now)
+    if (attempts > FREE_KEYS_PER_MINUTE) return { kind: 'limited' }
     const account = await this.#issueFree(freeKeys.issue, visit, address)
     const isIssued = typeof account === 'object'
     await this.#keep(visit.uid, isIssued ? { address, key: 'new', account: account.id } : { address })

@@ -28,7 +28,7 @@ export function analysisMaker({ declared, analyses, source, facts, upstreamAt }:
     throw new AnalysisInvalid(`${id} ${fault?.instancePath}: ${fault?.message}`)
   }
   /** @throws AppError `no_data_then` if too little was known then, or as the analysis declares */
-  return ({ id, asOf, asked }: AnalysisQuestion): unknown => {
+  return ({ id, asOf, query }: AnalysisQuestion): unknown => {
     const analysis = byId.get(id)
     const analyse = analyses[id]
     if (analysis === undefined || analyse === undefined) throw new RangeError(`nothing analyses ${id}`)
@@ -37,14 +37,14 @@ export function analysisMaker({ declared, analyses, source, facts, upstreamAt }:
     source.advanceTo(asOf)
     const { observations } = source
     const tracked = universeAt(observations.universe, asOf)
-    const inputs = loadUnhashed(analysis.inputs(tracked, asked as never, asOf), {
+    const inputs = loadUnhashed(analysis.inputs(tracked, query as never, asOf), {
       observations,
       asOf,
       facts,
       upstream: (product) => upstreamAt(product, asOf),
     })
     try {
-      return checked(analysis, analyse(inputs as never, asked as never, asOf))
+      return checked(analysis, analyse(inputs as never, query as never, asOf))
     } catch (error) {
       if (!(error instanceof NotEnoughHistory)) throw error
       throw new AppError('no_data_then', { ...none, reason: error.message })

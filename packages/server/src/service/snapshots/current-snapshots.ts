@@ -124,12 +124,12 @@ export class RefreshedSnapshots {
   }
 
   async #refreshAll(): Promise<void> {
-    const asked = this.#deps.catalog.refreshOrder.map(async (product) => {
+    const refreshes = this.#deps.catalog.refreshOrder.map(async (product) => {
       const slot = this.#slotToRefresh(product)
       if (slot !== undefined) await this.#refreshOne(product, slot)
       this.#waiting.get(product.id)?.resolve()
     })
-    await Promise.all(asked)
+    await Promise.all(refreshes)
   }
 
   /** Undefined if up to date, or failed a moment ago. */

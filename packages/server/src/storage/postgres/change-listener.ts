@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { connectionTo, growingPauses } from './connection.ts'
 
-const ASKED_EVERY_MS = 10_000
+const POLL_EVERY_MS = 10_000
 const CHANNELS = [
   'bellwether_accounts',
   'bellwether_jobs',
@@ -56,13 +56,13 @@ export class ChangeListener {
       this.#isListening = false
       void this.#client?.end().catch(() => undefined)
       this.#client = undefined
-      if (performance.now() - begun > ASKED_EVERY_MS) pauseGrowing = growingPauses()
+      if (performance.now() - begun > POLL_EVERY_MS) pauseGrowing = growingPauses()
       if (!this.#closed) await pauseGrowing()
     }
   }
 
   async #listenOnce(): Promise<void> {
-    const client = new Client({ ...connectionTo(this.#url, 'listener'), query_timeout: ASKED_EVERY_MS })
+    const client = new Client({ ...connectionTo(this.#url, 'listener'), query_timeout: POLL_EVERY_MS })
     this.#client = client
     const lost = new Promise<void>((resolve) => {
       client.on('error', () => resolve())
@@ -82,7 +82,7 @@ export class ChangeListener {
   async #untilSilent(client: Client): Promise<void> {
     while (!this.#closed && this.#client === client) {
       // Must not keep the process alive.
-      await Promise.race([sleep(ASKED_EVERY_MS, undefined, { ref: false }), this.#closing.promise])
+      await Promise.race([sleep(POLL_EVERY_MS, undefined, { ref: false }), this.#closing.promise])
       if (this.#closed) return
       await client.query('SELECT 1')
     }

@@ -132,10 +132,10 @@ async function findNotes(over: BatchConnection, calls: readonly GatheredCall[]) 
 }
 
 async function findSubKeys(over: BatchConnection, calls: readonly GatheredCall[]) {
-  const asked = new Map<number, number>()
+  const requested = new Map<number, number>()
   for (const { account, request } of calls)
-    if (request?.subKey !== undefined) asked.set(request.subKey, account)
-  return asked.size === 0 ? [] : over.ask(FIND_SUB_KEYS, [[...asked.values()], [...asked.keys()]])
+    if (request?.subKey !== undefined) requested.set(request.subKey, account)
+  return requested.size === 0 ? [] : over.ask(FIND_SUB_KEYS, [[...requested.values()], [...requested.keys()]])
 }
 
 /** The parameters from $5 on. */

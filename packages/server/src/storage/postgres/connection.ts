@@ -137,16 +137,16 @@ export const runOnPool =
   (text, ...values) =>
     tryAgain(async () => (await pool.query<Row>(text, [...values])).rows)
 
-const ASKED_EVERY_MS = 1_000
+const PROBE_EVERY_MS = 1_000
 const ANSWERED_WITHIN_MS = 2_000
 
 /** Checked at most once a second. */
 export function reachability(pool: Pool): () => Promise<boolean> {
-  let askedAt = Number.NEGATIVE_INFINITY
+  let probedAt = Number.NEGATIVE_INFINITY
   let answer: Promise<boolean> = Promise.resolve(false)
   return () => {
-    if (performance.now() - askedAt > ASKED_EVERY_MS) {
-      askedAt = performance.now()
+    if (performance.now() - probedAt > PROBE_EVERY_MS) {
+      probedAt = performance.now()
       answer = answersInTime(pool)
     }
     return answer

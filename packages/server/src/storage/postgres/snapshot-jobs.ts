@@ -73,7 +73,7 @@ interface Wait extends Wanted, PromiseWithResolvers<Snapshot> {
   readonly askers: Set<Asker>
   readonly until: number
   /** Whether the job is in the table, or was. */
-  isAsked: boolean
+  isQueried: boolean
 }
 
 /** The service itself. */
@@ -137,7 +137,7 @@ class SnapshotJobs {
       name,
       isPast,
       askers: known?.askers ?? new Set(),
-      isAsked: false,
+      isQueried: false,
       until: performance.now() + (isPast ? WAITS_MS.past : WAITS_MS.refresh),
       ...(known ? resolversOf(known) : Promise.withResolvers<Snapshot>()),
     }
@@ -169,7 +169,7 @@ class SnapshotJobs {
     try {
       if (wait.isPast) await queue.askPast(wait.name, asker, isLimited && !this.#begun.has(asker))
       else await queue.ask(wait.name, JOB_RANK.refresh)
-      wait.isAsked = true
+      wait.isQueried = true
       if (wait.askers.size === 0) await this.#drop([wait])
       else this.#looking.run()
     } catch (error) {
@@ -179,11 +179,11 @@ class SnapshotJobs {
 
   /** One statement for all that is waited for. */
   async #look(): Promise<void> {
-    const asked = [...this.#waits.values()].filter(({ isAsked }) => isAsked)
-    if (asked.length === 0) return
-    const { rows } = await this.#deps.pool.query<Seen>(SEEN, [asked.map(({ name }) => name)])
+    const queried = [...this.#waits.values()].filter(({ isQueried }) => isQueried)
+    if (queried.length === 0) return
+    const { rows } = await this.#deps.pool.query<Seen>(SEEN, [queried.map(({ name }) => name)])
     const seen = new Map(rows.map((row) => [row.name, row]))
-    await Promise.all(asked.map((wait) => this.#see(wait, seen.get(wait.name))))
+    await Promise.all(queried.map((wait) => this.#see(wait, seen.get(wait.name))))
   }
 
   async #see(wait: Wait, job: Seen | undefined): Promise<void> {

@@ -11,8 +11,8 @@ const FIND = `SELECT subject, text_hash, known_at, model, texts
 /** Keeps paraphrases; the first one of a text stands. @param close for a database of its own */
 export const paraphraseStore = (run: RunStatement, close = (): void => undefined): ParaphraseStore => ({
   async find(product, names) {
-    const asked = jsonRows(names.map(({ subject, textHash }) => [subject, textHash]))
-    return (await run(FIND, product, asked)).map((row) => {
+    const requested = jsonRows(names.map(({ subject, textHash }) => [subject, textHash]))
+    return (await run(FIND, product, requested)).map((row) => {
       const paraphrase = rowOf(PARAPHRASE, row)
       return { product, ...paraphrase, texts: JSON.parse(paraphrase.texts) as Paraphrase['texts'] }
     })

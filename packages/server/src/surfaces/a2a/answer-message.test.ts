@@ -8,7 +8,7 @@ import { OPERATIONS } from '../../operations/operations.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { writtenCall } from '../tools/next-call.ts'
 import { toolsOf } from '../tools/tool.ts'
-import { type AskedMessage, messageAnswerer } from './answer-message.ts'
+import { messageAnswerer, type ReceivedMessage } from './answer-message.ts'
 
 const CALLER: ToolCaller = {
   key: undefined,
@@ -29,8 +29,8 @@ interface Made {
 
 /** Answers a message with made-up bodies. @returns the answer and the calls that it made */
 async function answered(
-  parts: AskedMessage['parts'],
-  more: Partial<AskedMessage> & { readonly fails?: boolean } = {},
+  parts: ReceivedMessage['parts'],
+  more: Partial<ReceivedMessage> & { readonly fails?: boolean } = {},
 ) {
   const calls: Made[] = []
   const faults: unknown[] = []

@@ -11,7 +11,7 @@ import { callOf, type Members, type PlannedCall, type SkillCall, skillCallIn } f
 import { textOfBody } from './text-of-body.ts'
 
 /** A message without the wrapping of the protocol. */
-export interface AskedMessage {
+export interface ReceivedMessage {
   readonly id: string
   readonly parts: readonly { readonly text?: string; readonly data?: unknown }[]
   /** `max_credits` of its metadata. */
@@ -34,7 +34,7 @@ export interface MessageAnswer {
 }
 
 /** Never rejects. */
-export type AnswerMessage = (asked: AskedMessage, caller: ToolCaller) => Promise<MessageAnswer>
+export type AnswerMessage = (message: ReceivedMessage, caller: ToolCaller) => Promise<MessageAnswer>
 
 export interface MessageDeps {
   readonly tools: readonly Tool[]
@@ -46,8 +46,8 @@ export interface MessageDeps {
 
 /** Answers a message that names a skill, as data, as JSON or by its name; any other text with a menu, free. */
 export function messageAnswerer(deps: MessageDeps): AnswerMessage {
-  return async (asked, caller) => {
-    const read = readParts(deps.tools, asked.parts)
+  return async (message, caller) => {
+    const read = readParts(deps.tools, message.parts)
     const { inText } = read
     const refusal = (error: string, hint: string): MessageAnswer => ({
       bodies: [JSON.stringify(guide(deps.tools, error, hint, caller.requestId))],
@@ -56,7 +56,7 @@ export function messageAnswerer(deps: MessageDeps): AnswerMessage {
       inText,
       isMenu: false,
     })
-    const most = asked.maxCredits ?? Number.POSITIVE_INFINITY
+    const most = message.maxCredits ?? Number.POSITIVE_INFINITY
     if (typeof most !== 'number' || !(most >= 0))
       return refusal('invalid_max_credits', 'max_credits is a number of credits, 0 or more.')
     if (read.fault !== undefined) return refusal('invalid_json', read.fault)
@@ -64,7 +64,7 @@ export function messageAnswerer(deps: MessageDeps): AnswerMessage {
     if (read.call === undefined) return menuAnswer(deps, read.text)
     const call = callOf(deps.tools, read.call)
     if (call === undefined) return refusal('unknown_skill', unknownSkill(deps.tools, read.call.skill))
-    const idempotencyKey = caller.idempotencyKey ?? keyOf(asked.id, call)
+    const idempotencyKey = caller.idempotencyKey ?? keyOf(message.id, call)
     const { text: body, refused } = await called(deps, call, { ...caller, idempotencyKey, maxCredits: most })
     return { bodies: [body], text: () => textOfBody(body), refused, inText, isMenu: false }
   }
@@ -118,7 +118,7 @@ interface Reading {
 }
 
 /** The first part that names a skill: as data, as JSON text or by bare name. */
-function readParts(tools: readonly Tool[], parts: AskedMessage['parts']): Reading {
+function readParts(tools: readonly Tool[], parts: ReceivedMessage['parts']): Reading {
   const texts = parts.flatMap(({ text }) => text?.trim() ?? [])
   const text = texts.join('\n')
   let fault: string | undefined

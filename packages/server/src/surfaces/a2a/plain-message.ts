@@ -1,14 +1,14 @@
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import { contextOf } from './agent-parts.ts'
-import type { AnswerMessage, AskedMessage } from './answer-message.ts'
+import type { AnswerMessage, ReceivedMessage } from './answer-message.ts'
 import { skillCallIn } from './skill-call.ts'
 
 /** A message with one data part that names a skill, and nothing that the library would have to see. */
 export interface PlainMessage {
   readonly id: string | number | null
   readonly contextId: string | undefined
-  readonly asked: AskedMessage
+  readonly received: ReceivedMessage
 }
 
 const hasOnly = (value: object, members: readonly string[]): boolean =>
@@ -40,8 +40,8 @@ export function plainMessage(
   if (!isRecord(data) || typeof data.skill !== 'string') return undefined
   // What asks for the past may become a task.
   if ((skillCallIn(data).arguments.as_of ?? null) !== null) return undefined
-  const asked = { id: messageId, parts: [{ data }], maxCredits: undefined, outputModes: [] }
-  return { id, contextId, asked }
+  const received = { id: messageId, parts: [{ data }], maxCredits: undefined, outputModes: [] }
+  return { id, contextId, received: received }
 }
 
 const rpcId = (id: unknown = null): PlainMessage['id'] | undefined => {
@@ -52,10 +52,10 @@ const rpcId = (id: unknown = null): PlainMessage['id'] | undefined => {
 /** The answer of the library for such a message, without reading and writing its data again. */
 export async function answerPlainly(
   answerMessage: AnswerMessage,
-  { id, contextId, asked }: PlainMessage,
+  { id, contextId, received }: PlainMessage,
   caller: ToolCaller,
 ): Promise<string> {
-  const { bodies } = await answerMessage(asked, caller)
+  const { bodies } = await answerMessage(received, caller)
   const parts = bodies.map((body) => `{"data":${body},"mediaType":"application/json"}`).join()
   const ids = `"messageId":"msg_${caller.requestId}","contextId":${JSON.stringify(contextId ?? contextOf(caller))}`
   const message = `{${ids},"role":"ROLE_AGENT","parts":[${parts}]}`

@@ -8,7 +8,7 @@ import type { ToolCaller } from '../tools/call-tool.ts'
 import { toolsOf } from '../tools/tool.ts'
 import { a2aServer } from './a2a-server.ts'
 import { agentCard } from './agent-card.ts'
-import type { AskedMessage, MessageAnswer } from './answer-message.ts'
+import type { MessageAnswer, ReceivedMessage } from './answer-message.ts'
 
 const CARD = agentCard(toolsOf(CATALOG.products), { version: '1', baseUrl: 'https://a.example' })
 const callerNamed = (key: string | undefined, closed?: () => AbortSignal): ToolCaller => ({
@@ -32,7 +32,7 @@ const ANSWER: MessageAnswer = {
 function slowServer(answer: Partial<MessageAnswer> = {}, taskAfterMs = 20) {
   const { promise, resolve } = Promise.withResolvers<MessageAnswer>()
   let next: Promise<MessageAnswer> = promise
-  const asked: { message: AskedMessage; caller: ToolCaller }[] = []
+  const asked: { message: ReceivedMessage; caller: ToolCaller }[] = []
   const server = a2aServer(CARD, {
     answerMessage: (message, caller) => {
       asked.push({ message, caller })

@@ -6,7 +6,7 @@ import {
   type RequestContext,
 } from '@a2a-js/sdk/server'
 import { agentMessage, callerIn, partsOf, textPart } from './agent-parts.ts'
-import type { AnswerMessage, AskedMessage, MessageAnswer } from './answer-message.ts'
+import type { AnswerMessage, MessageAnswer, ReceivedMessage } from './answer-message.ts'
 
 /** From then on an answer is a task with status updates. */
 const TASK_AFTER_MS = 3_000
@@ -38,8 +38,8 @@ export class SkillExecutor implements AgentExecutor {
     const { answerMessage, now, taskAfterMs = TASK_AFTER_MS } = this.#deps
     const caller = callerIn(request.context)
     const stop = new AbortController()
-    const asked = askedIn(request.request)
-    const answer = answerMessage(asked, { ...caller, closed: () => stop.signal })
+    const received = receivedIn(request.request)
+    const answer = answerMessage(received, { ...caller, closed: () => stop.signal })
     const gone = caller.closed?.()
     const leave = (): void => stop.abort()
     gone?.addEventListener('abort', leave)
@@ -48,7 +48,7 @@ export class SkillExecutor implements AgentExecutor {
     const soon = early ?? (this.#mayBeTask(owner) ? undefined : await answer)
     const task = new OpenTask(request, bus, now)
     if (soon !== undefined) {
-      const parts = partsOf(soon, asked.outputModes)
+      const parts = partsOf(soon, received.outputModes)
       if (!soon.isMenu && request.task === undefined) {
         const ids = { messageId: `msg_${caller.requestId}`, contextId: request.contextId, taskId: '' }
         bus.publish(AgentEvent.message(agentMessage(ids, parts)))
@@ -62,7 +62,7 @@ export class SkillExecutor implements AgentExecutor {
     gone?.removeEventListener('abort', leave)
     this.#running.set(request.taskId, { owner, stop })
     try {
-      await finishTask(task, { answer, stopped: stop.signal, outputModes: asked.outputModes })
+      await finishTask(task, { answer, stopped: stop.signal, outputModes: received.outputModes })
     } finally {
       this.#running.delete(request.taskId)
     }
@@ -82,7 +82,7 @@ export class SkillExecutor implements AgentExecutor {
 }
 
 /** What a message asks, without the wrapping of the protocol. */
-const askedIn = ({ message, configuration, metadata }: SendMessageRequest): AskedMessage => ({
+const receivedIn = ({ message, configuration, metadata }: SendMessageRequest): ReceivedMessage => ({
   id: message?.messageId ?? '',
   parts: (message?.parts ?? []).map(({ content }) => {
     if (content?.$case === 'text' && typeof content.value === 'string') return { text: content.value }

@@ -25,11 +25,11 @@ export function fixedQuestion(message: unknown, headers: IncomingHttpHeaders): F
   const { id, method, params = {} } = message
   if ((typeof id !== 'string' && !Number.isSafeInteger(id)) || !isRecord(params)) return undefined
   const version =
-    method === 'initialize' ? versionAsked(params, headers) : listVersion(method, params, headers)
+    method === 'initialize' ? requestedVersion(params, headers) : listVersion(method, params, headers)
   return version === undefined ? undefined : { id: id as string | number, method: String(method), version }
 }
 
-function versionAsked(
+function requestedVersion(
   params: Readonly<Record<string, unknown>>,
   headers: IncomingHttpHeaders,
 ): string | undefined {

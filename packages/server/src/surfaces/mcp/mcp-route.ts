@@ -203,14 +203,14 @@ async function passOn(
   for (let index = 0; index + 1 < raw.rawHeaders.length; index += 2) {
     headers.append(raw.rawHeaders[index], raw.rawHeaders[index + 1])
   }
-  const asked = new Request(`http://${raw.headers.host}${MCP_PATH}`, {
+  const webRequest = new Request(`http://${raw.headers.host}${MCP_PATH}`, {
     method: 'POST',
     headers,
     body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : '',
     signal: gone.signal,
   })
   const authInfo = { token: '', clientId: '', scopes: [], extra: { caller } }
-  const response = await handler.fetch(asked, { authInfo })
+  const response = await handler.fetch(webRequest, { authInfo })
   if (reply.raw.destroyed) return
   reply.raw.writeHead(response.status, {
     ...Object.fromEntries(response.headers),

@@ -77,8 +77,8 @@ const argumentsText = ({ with: text = '', also }: PromptStep, given: Given): str
 function callText({ step, found: { tool, view } }: FoundStep, given: Given): string {
   const named = view === tool.views[0] ? [] : [`view ${view.name}`]
   const steps = [...named, ...(step.with === undefined ? [] : [argumentsText(step, given)])]
-  const asked = steps.length === 0 ? '' : ` with ${steps.join(' and ')}`
-  return `${tool.name}${asked} (${priceText(view.endpoint)}, about ${view.tokens} tokens)`
+  const argumentText = steps.length === 0 ? '' : ` with ${steps.join(' and ')}`
+  return `${tool.name}${argumentText} (${priceText(view.endpoint)}, about ${view.tokens} tokens)`
 }
 
 function totalOf(steps: readonly FoundStep[]): string {

@@ -229,12 +229,14 @@ const OPENID_PARAMETERS = ['nonce', 'claims', 'claims_locales', 'max_age', 'acr_
 export function normaliseAuthorization(target: string, issuer: string): string {
   const url = new URL(target, issuer)
   const { searchParams: query } = url
-  const asked = query
+  const requestedScopes = query
     .getAll('scope')
     .join(' ')
     .split(' ')
     .filter((scope) => KNOWN_SCOPES.has(scope))
-  const scopes = asked.some((scope) => scope !== 'offline_access') ? asked : [...asked, DEFAULT_SCOPE]
+  const scopes = requestedScopes.some((scope) => scope !== 'offline_access')
+    ? requestedScopes
+    : [...requestedScopes, DEFAULT_SCOPE]
   if (query.getAll('scope').length < 2) query.set('scope', [...new Set(scopes)].join(' '))
   const [resource = issuer + DEFAULT_RESOURCE_PATH] = query.getAll('resource')
   query.set('resource', resource)

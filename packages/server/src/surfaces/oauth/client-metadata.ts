@@ -23,14 +23,16 @@ export type Metadata = Readonly<Record<string, unknown>>
  * they are native, without which a loopback port would have to match).
  */
 export function normaliseClient(given: Metadata): Metadata {
-  const asked = list(given.grant_types)
+  const grantTypes = list(given.grant_types)
   const redirects = list(given.redirect_uris)
   const method = given.token_endpoint_auth_method
   return {
     ...Object.fromEntries(KEPT.flatMap((name) => (name in given ? [[name, given[name]]] : []))),
     ...(typeof given.client_name === 'string' ? { client_name: shownName(given.client_name) } : {}),
     application_type: redirects.some(isNative) ? 'native' : 'web',
-    grant_types: GRANTS.filter((grant) => asked.length === 0 || grant === GRANTS[0] || asked.includes(grant)),
+    grant_types: GRANTS.filter(
+      (grant) => grantTypes.length === 0 || grant === GRANTS[0] || grantTypes.includes(grant),
+    ),
     response_types: ['code'],
     token_endpoint_auth_method: AUTH_METHODS.find((known) => known === method) ?? 'none',
   }

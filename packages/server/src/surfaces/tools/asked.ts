@@ -11,7 +11,7 @@ export interface UnresolvedName {
 }
 
 /** A call as it was meant. */
-export interface Asked {
+export interface ToolQuery {
   readonly view: ToolView
   /** As sent, without what was left empty. */
   readonly given: Readonly<Record<string, unknown>>

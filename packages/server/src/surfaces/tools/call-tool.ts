@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Answer, AnswerCall } from '../../service/answer/answer.ts'
 import { costOf } from '../docs/operation.ts'
 import type { Json, JsonObject } from '../docs/published-schema.ts'
-import type { Asked } from './asked.ts'
+import type { ToolQuery } from './asked.ts'
 import { type CallTarget, callTarget } from './call-target.ts'
 import { type Cursor, cursorText, readCursor } from './cursor.ts'
 import { type CalledBy, nextCalls, withNext, writtenCall } from './next-call.ts'
@@ -98,21 +98,22 @@ export function toolCaller(deps: ToolCallDeps): CallTool {
     const progress = progressOf(caller, seconds)
     const write: WriteCall = (view, rest) => writtenCall(tool, deps.by, view, rest)
     const reading = { tool, given, naming: deps.naming(), write }
-    let asked: Asked | undefined
-    const refused = (error: AppError | ArgumentRefusal) => refusalOf(deps, { reading, asked, caller }, error)
+    let query: ToolQuery | undefined
+    const refused = (error: AppError | ArgumentRefusal) =>
+      refusalOf(deps, { reading, query: query, caller }, error)
     try {
       const cursor = isLeftOut(given.cursor) ? undefined : readCursor(given.cursor)
-      asked = cursor ? askedBy(tool, cursor) : readArguments(reading)
-      if (cursor === undefined) refuseDearer(asked, caller.maxCredits)
-      const { endpoint } = asked.view
-      const request = callTarget(endpoint, asked.parameters)
+      query = cursor ? queryBy(tool, cursor) : readArguments(reading)
+      if (cursor === undefined) refuseDearer(query, caller.maxCredits)
+      const { endpoint } = query.view
+      const request = callTarget(endpoint, query.parameters)
       if (request.target.length > deps.maxTargetBytes) throw new AppError('url_too_long')
       const call = callOf(deps, { endpoint, request, caller, cursor })
       const answer = await deps.answer({ ...call, onComputing: progress.start(endpoint) })
       progress.end(endpoint)
       if (answer.error !== undefined) return { ...refused(answer.error), credits: answer.credits }
-      const meta = metaOf(answer, asked, nextCall)
-      return answerOf(tool, { call: { ...call, ...request }, asked, answer, meta }, cursor?.from)
+      const meta = metaOf(answer, query, nextCall)
+      return answerOf(tool, { call: { ...call, ...request }, query: query, answer, meta }, cursor?.from)
     } catch (error) {
       if (error instanceof AppError || error instanceof ArgumentRefusal) return refused(error)
       throw error
@@ -121,7 +122,7 @@ export function toolCaller(deps: ToolCallDeps): CallTool {
 }
 
 /** By the arguments as they were read: names and other spellings change the price. */
-function refuseDearer({ view, parameters }: Asked, most = Number.POSITIVE_INFINITY): void {
+function refuseDearer({ view, parameters }: ToolQuery, most = Number.POSITIVE_INFINITY): void {
   const credits = priceOf(view.endpoint, parameters)
   if (credits <= most) return
   const hint = `Not called, because max_credits is ${most}: it costs ${costOf(credits)}.`
@@ -130,17 +131,23 @@ function refuseDearer({ view, parameters }: Asked, most = Number.POSITIVE_INFINI
 
 interface RefusedCall {
   readonly reading: Reading
-  readonly asked: Asked | undefined
+  readonly query: ToolQuery | undefined
   readonly caller: ToolCaller
 }
 
 function refusalOf(
   { baseUrl }: ToolCallDeps,
-  { reading, asked, caller: { requestId } }: RefusedCall,
+  { reading, query, caller: { requestId } }: RefusedCall,
   error: AppError | ArgumentRefusal,
 ): ToolAnswer {
   const propose = (view: ToolView, right: Arguments | undefined) => proposal(reading, view, right)
-  const text = refusalText(error, { asked, tool: reading.tool, propose, requestId, baseUrl: baseUrl() })
+  const text = refusalText(error, {
+    query: query,
+    tool: reading.tool,
+    propose,
+    requestId,
+    baseUrl: baseUrl(),
+  })
   return { text, refused: true, code: error instanceof AppError ? wireCode(error.code) : error.code }
 }
 
@@ -166,7 +173,7 @@ function progressOf({ onProgress }: ToolCaller, seconds: Map<string, number>) {
 
 type SentCall = Call & CallTarget
 
-interface AskedCall {
+interface ToolRequest {
   readonly endpoint: Endpoint
   readonly request: CallTarget
   readonly caller: ToolCaller
@@ -174,13 +181,13 @@ interface AskedCall {
 }
 
 /** @throws AppError if the cursor was cut from another tool */
-function askedBy(tool: Tool, { parameters: { view: name, ...parameters } }: Cursor): Asked {
+function queryBy(tool: Tool, { parameters: { view: name, ...parameters } }: Cursor): ToolQuery {
   const view = tool.views.find((one) => one.name === name)
   if (view === undefined) throw cursorRefusal(name)
   return { view, given: {}, parameters, names: new Map(), unresolved: [], resolved: {} }
 }
 
-function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }: AskedCall): Call {
+function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }: ToolRequest): Call {
   const { target, path, body } = request
   const size = sizeOf(endpoint, target)
   const mayBeCut = endpoint.credits > 0 && (size === undefined || size > CERTAINLY_WHOLE_BYTES)
@@ -198,7 +205,7 @@ function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }:
 }
 
 /** With the next call of this surface, and with what was made of names. */
-function metaOf(answer: Answer, { resolved, unresolved }: Asked, nextCall: NextCallOf): JsonObject {
+function metaOf(answer: Answer, { resolved, unresolved }: ToolQuery, nextCall: NextCallOf): JsonObject {
   const meta = withNext(JSON.parse(answer.meta) as JsonObject, nextCall)
   return {
     ...meta,
@@ -211,13 +218,13 @@ type NextCallOf = ReturnType<typeof nextCalls>
 
 interface Answered {
   readonly call: SentCall
-  readonly asked: Asked
+  readonly query: ToolQuery
   readonly answer: Answer
   readonly meta: JsonObject
 }
 
 function answerOf(tool: Tool, answered: Answered, from: Position | undefined): ToolAnswer {
-  const { call, asked, answer } = answered
+  const { call, query, answer } = answered
   const { bytes, credits } = answer
   const meta = withListCursor(tool, answered)
   const text = JSON.stringify(meta)
@@ -225,15 +232,15 @@ function answerOf(tool: Tool, answered: Answered, from: Position | undefined): T
   if (from === undefined && size + WORDING_BYTES <= ANSWER_BYTES) {
     return { text: bytes.toString('utf8') + closingOf(text), refused: false, credits }
   }
-  return { text: cutAnswer(tool, { call, asked, answer, meta }, from ?? [0]), refused: false, credits }
+  return { text: cutAnswer(tool, { call, query: query, answer, meta }, from ?? [0]), refused: false, credits }
 }
 
 /** Where the endpoint cut a list at its limit, a cursor of this surface goes on with it. */
-function withListCursor(tool: Tool, { call, asked, meta }: Answered): JsonObject {
+function withListCursor(tool: Tool, { call, query, meta }: Answered): JsonObject {
   const { rest } = meta
   if (typeof rest !== 'object' || rest === null) return meta
   const { cursor } = rest as JsonObject
-  const parameters = { ...call.parameters, cursor, view: asked.view.name }
+  const parameters = { ...call.parameters, cursor, view: query.view.name }
   const { credits } = call.endpoint
   const cost = credits === 0 ? 'is free' : `costs ${costOf(credits)} again`
   return {
@@ -258,11 +265,11 @@ function cutAnswer(tool: Tool, answered: Answered, from: Position): string {
 /** How to get the rest: a free answer by its instant, a paid one by its charge. */
 function restOf(
   { name }: Tool,
-  { call, asked, meta: { as_of: asOf } }: Answered,
+  { call, query, meta: { as_of: asOf } }: Answered,
   from: Position,
 ): { readonly cursor: string; readonly how: string } {
   const free = call.endpoint.credits === 0
-  const own = { ...call.parameters, view: asked.view.name }
+  const own = { ...call.parameters, view: query.view.name }
   const parameters = free && asOf !== undefined ? { ...own, as_of: asOf } : own
   const cost = free || call.idempotencyKey !== undefined ? 'costs nothing' : 'is charged again'
   return {

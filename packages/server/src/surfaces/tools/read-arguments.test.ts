@@ -5,7 +5,7 @@ import { assetNames } from '@bellwether-markets/engine/market/asset-names'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import { OPERATIONS } from '../../operations/operations.ts'
-import type { Asked } from './asked.ts'
+import type { ToolQuery } from './asked.ts'
 import { writtenCall } from './next-call.ts'
 import { proposal, readArguments } from './read-arguments.ts'
 import { ArgumentRefusal, refusalText } from './refusal.ts'
@@ -20,7 +20,7 @@ const toolNamed = (name: string): Tool => {
   return tool
 }
 
-function read(name: string, given: Record<string, unknown>): Asked {
+function read(name: string, given: Record<string, unknown>): ToolQuery {
   const tool = toolNamed(name)
   return readArguments({ tool, given, naming, write: (view, rest) => writtenCall(tool, 'tool', view, rest) })
 }
@@ -121,7 +121,7 @@ test('a wrong choice is proposed as the nearest one', () => {
   }
   const detail = [{ loc: ['query', 'class'], msg: 'wrong', input: 'stocks' }]
   const text = refusalText(new AppError('validation_error', { detail }), {
-    asked: readArguments(reading),
+    query: readArguments(reading),
     tool,
     requestId: 'r',
     baseUrl: '',

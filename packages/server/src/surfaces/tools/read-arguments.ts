@@ -4,7 +4,7 @@ import { nearestName } from '@bellwether-markets/products/contract/parameter-nam
 import { parametersOf } from '@bellwether-markets/products/contract/parameters'
 import { locationOf, parseQuery, rawQuery } from '@bellwether-markets/products/contract/query/query'
 import type { TSchema } from 'typebox'
-import type { Asked } from './asked.ts'
+import type { ToolQuery } from './asked.ts'
 import { callTarget } from './call-target.ts'
 import { readHoldings } from './read-holdings.ts'
 import { type AssetNaming, readNames, textItems } from './read-names.ts'
@@ -33,7 +33,7 @@ export const isLeftOut = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** @throws ArgumentRefusal */
-export function readArguments(reading: Reading): Asked {
+export function readArguments(reading: Reading): ToolQuery {
   const given = Object.fromEntries(Object.entries(reading.given).filter(([, value]) => !isLeftOut(value)))
   const view = viewIn(reading, given)
   const unknown = Object.keys(given).filter((argument) => !isTaken(view, argument))
@@ -42,7 +42,7 @@ export function readArguments(reading: Reading): Asked {
   for (const [argument, value] of Object.entries(given)) {
     if (!isView(argument)) parameters.read(argument, value)
   }
-  return parameters.asked()
+  return parameters.viewQuery()
 }
 
 class ParameterReader {
@@ -51,7 +51,7 @@ class ParameterReader {
   readonly #given: Members
   readonly #parameters: Record<string, unknown>
   readonly #names = new Map<string, string>()
-  #assets: Pick<Asked, 'unresolved' | 'resolved'> = { unresolved: [], resolved: {} }
+  #assets: Pick<ToolQuery, 'unresolved' | 'resolved'> = { unresolved: [], resolved: {} }
 
   constructor(reading: Reading, view: ToolView, given: Members) {
     this.#reading = reading
@@ -83,7 +83,7 @@ class ParameterReader {
     } else this.#parameters[parameter] = readValue(schema, value)
   }
 
-  asked(): Asked {
+  viewQuery(): ToolQuery {
     const [view, given, names] = [this.#view, this.#given, this.#names]
     const { unresolved, resolved } = this.#assets
     return { view, given, parameters: inForm(view, this.#parameters), names, unresolved, resolved }
@@ -153,13 +153,13 @@ function inForm({ endpoint, fixed }: ToolView, parameters: Record<string, unknow
   return detail === 'detailed' ? rest : { ...rest, detail }
 }
 
-const askedView = (given: Members): unknown => Object.entries(given).find(([name]) => isView(name))?.[1]
+const requestedView = (given: Members): unknown => Object.entries(given).find(([name]) => isView(name))?.[1]
 
 function viewIn(reading: Reading, given: Members): ToolView {
   const { views } = reading.tool
-  const asked = askedView(given)
-  if (asked === undefined) return views[0]
-  const wanted = String(asked).trim().toLowerCase()
+  const viewQuery = requestedView(given)
+  if (viewQuery === undefined) return views[0]
+  const wanted = String(viewQuery).trim().toLowerCase()
   const found = views.find(({ name }) => name === wanted)
   if (found) return found
   const accepted = views.map(({ name }) => name)
@@ -190,7 +190,7 @@ function notTaken(reading: Reading, { view, unknown, given }: NotTaken): Argumen
   const rest = unknown.length === 1 ? {} : { also: unknown.slice(1, MOST_NAMED).map(shortName) }
   if (others.length > 0) {
     // Keep the view that the caller named, and never propose a paid call for a free one.
-    const isNamed = askedView(given) !== undefined
+    const isNamed = requestedView(given) !== undefined
     const [meant = view] = others.filter(
       ({ endpoint }) => !isNamed && endpoint.credits <= view.endpoint.credits,
     )

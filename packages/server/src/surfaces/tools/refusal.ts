@@ -1,7 +1,7 @@
 import { type AppError, ERRORS, type ErrorCode, wireCode } from '@bellwether-markets/engine/kernel/errors'
 import { nearestName } from '@bellwether-markets/products/contract/parameter-names'
 import { parametersOf } from '@bellwether-markets/products/contract/parameters'
-import type { Asked } from './asked.ts'
+import type { ToolQuery } from './asked.ts'
 import { shownName, type Tool, type ToolView } from './tool.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -49,7 +49,7 @@ const HINTS: Partial<Record<ErrorCode, string>> = {
 }
 
 export interface RefusedCall {
-  readonly asked: Asked | undefined
+  readonly query: ToolQuery | undefined
   readonly tool: Tool
   /** A member `try`, if that call would be taken. */
   readonly propose: (view: ToolView, right: Members | undefined) => Members
@@ -65,10 +65,10 @@ export function refusalText(error: AppError | ArgumentRefusal, call: RefusedCall
   return JSON.stringify({ ok: false, ...body, request_id: call.requestId, docs })
 }
 
-function appRefusal({ code, fields }: AppError, { asked, tool, propose, baseUrl }: RefusedCall): Members {
+function appRefusal({ code, fields }: AppError, { query, tool, propose, baseUrl }: RefusedCall): Members {
   const { hint, detail, hints: _, ...rest } = fields
-  const problems = Array.isArray(detail) ? problemsIn(detail, asked, tool) : undefined
-  const corrected = asked && correctedCall(code, fields, problems ?? [], asked)
+  const problems = Array.isArray(detail) ? problemsIn(detail, query, tool) : undefined
+  const corrected = query && correctedCall(code, fields, problems ?? [], query)
   const person = FOR_A_PERSON[code]?.(baseUrl)
   const own = problems === undefined && code !== 'symbol_not_tracked' ? hint : undefined
   return {
@@ -76,8 +76,8 @@ function appRefusal({ code, fields }: AppError, { asked, tool, propose, baseUrl 
     hint: HINTS[code] ?? (typeof own === 'string' ? own : ERRORS[code].hint),
     ...(problems === undefined ? {} : { problems }),
     ...rest,
-    ...(asked === undefined || asked.unresolved.length === 0 ? {} : { unresolved: asked.unresolved }),
-    ...(asked && propose(asked.view, corrected)),
+    ...(query === undefined || query.unresolved.length === 0 ? {} : { unresolved: query.unresolved }),
+    ...(query && propose(query.view, corrected)),
     ...(person === undefined ? {} : { tell_user: person }),
   }
 }
@@ -91,11 +91,15 @@ interface Problem {
 const LONGEST_ECHO = 100
 
 /** Faults of the one parser, by the names that the caller used. */
-function problemsIn(detail: readonly Members[], asked: Asked | undefined, tool: Tool): readonly Problem[] {
+function problemsIn(
+  detail: readonly Members[],
+  query: ToolQuery | undefined,
+  tool: Tool,
+): readonly Problem[] {
   return detail.map(({ loc, msg, input }) => {
     const parameter = String((loc as readonly unknown[])[1])
     const got = typeof input === 'string' ? { got: input.slice(0, LONGEST_ECHO) } : {}
-    const argument = asked?.names.get(parameter) ?? shownName(tool, parameter)
+    const argument = query?.names.get(parameter) ?? shownName(tool, parameter)
     return { argument, problem: String(msg).replace(/^Value error, /, ''), ...got }
   })
 }
@@ -105,7 +109,7 @@ function correctedCall(
   code: ErrorCode,
   { nearest }: Members,
   problems: readonly Problem[],
-  { given, view, names }: Asked,
+  { given, view, names }: ToolQuery,
 ): Members | undefined {
   if (code === 'validation_error') {
     const right: Record<string, unknown> = { ...given }

@@ -31,7 +31,7 @@ export const pageCalls =
     const endpoint = OPERATIONS.find((operation) => operation.id === id)
     if (endpoint === undefined) throw new RangeError(`there is no operation ${id}`)
     const base = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''))
-    const asked = new URLSearchParams(query).toString()
+    const queryText = new URLSearchParams(query).toString()
     const { bytes, error } = await answerCall({
       endpoint,
       surface: 'http',
@@ -39,7 +39,7 @@ export const pageCalls =
       address: request.ip,
       requestId: request.id,
       headers: { 'accept-language': request.headers['accept-language'] },
-      target: asked === '' ? base : `${base}?${asked}`,
+      target: queryText === '' ? base : `${base}?${queryText}`,
       body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
       key: undefined,
       adminToken: undefined,

@@ -18,7 +18,7 @@ interface PreviousCloseDeps {
 /** The latest trading day, or the month that it is in. */
 export type Before = 'day' | 'month'
 
-interface Asked {
+interface CloseRequest {
   readonly moment: Instant
   readonly view: Promise<SnapshotView | undefined>
   asOf: Instant | undefined
@@ -30,8 +30,8 @@ interface Asked {
  * It is one snapshot a product and day. The first visit asks for it, and waits for it a moment.
  */
 export function previousClose({ currentSnapshots, wallClock }: PreviousCloseDeps) {
-  const asked = new Map<string, Asked>()
-  const ask = (key: string, product: Product, moment: Instant): Asked => {
+  const requests = new Map<string, CloseRequest>()
+  const ask = (key: string, product: Product, moment: Instant): CloseRequest => {
     const view = currentSnapshots.at(product, moment).then(
       (found) => {
         one.asOf = found?.snapshot.asOf
@@ -42,8 +42,8 @@ export function previousClose({ currentSnapshots, wallClock }: PreviousCloseDeps
         return undefined
       },
     )
-    const one: Asked = { moment, view, asOf: undefined, failedAt: undefined }
-    asked.set(key, one)
+    const one: CloseRequest = { moment, view, asOf: undefined, failedAt: undefined }
+    requests.set(key, one)
     return one
   }
   return {
@@ -51,13 +51,13 @@ export function previousClose({ currentSnapshots, wallClock }: PreviousCloseDeps
       const moment = momentBefore(before, currentSnapshots)
       if (moment === undefined) return undefined
       const key = `${product.id} ${before}`
-      const found = asked.get(key)
+      const found = requests.get(key)
       const isOld = found?.failedAt !== undefined && wallClock.now() - found.failedAt > ASK_AGAIN_AFTER_MS
       const { view } = found?.moment === moment && !isOld ? found : ask(key, product, moment)
       return inTime(view)
     },
     /** Changes when another one is there. */
-    version: (): string => [...asked.values()].map(({ asOf }) => asOf ?? '').join(' '),
+    version: (): string => [...requests.values()].map(({ asOf }) => asOf ?? '').join(' '),
   }
 }
 

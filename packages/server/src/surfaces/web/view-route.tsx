@@ -30,15 +30,15 @@ export function viewRoute(pages: PrivatePages, { viewers, paidViews }: ViewDeps)
       const session = await viewers.sessionOf(request)
       const back = ownPath(form.get('back')) ?? '/'
       if (session === undefined) return { redirect: `${signInPath(back)}&ended=1` }
-      const asked = { path: form.get('path') ?? '', query: form.get('query') ?? '' }
-      return pay(session.account, asked, { request, back, paidViews })
+      const view = { path: form.get('path') ?? '', query: form.get('query') ?? '' }
+      return pay(session.account, view, { request, back, paidViews })
     },
   )
 }
 
 async function pay(
   account: Account,
-  asked: Parameters<PaidViews['pay']>[1],
+  view: Parameters<PaidViews['pay']>[1],
   {
     request,
     back,
@@ -46,7 +46,7 @@ async function pay(
   }: Pick<Arrived, 'request'> & { readonly back: string; readonly paidViews: PaidViews },
 ): Promise<PrivateResult> {
   try {
-    await paidViews.pay(account, asked, { address: request.ip, requestId: request.id })
+    await paidViews.pay(account, view, { address: request.ip, requestId: request.id })
     return { redirect: back }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

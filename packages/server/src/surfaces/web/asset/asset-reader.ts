@@ -95,7 +95,7 @@ export class AssetReader {
     const key = `${symbol} ${asOf}`
     const known = this.#pasts.get(key)
     if (known) return known
-    const analysed = this.#deps.analyse({ id: assetPast.id, asOf, asked: { symbol } }) as Promise<AssetPast>
+    const analysed = this.#deps.analyse({ id: assetPast.id, asOf, query: { symbol } }) as Promise<AssetPast>
     const past = analysed.catch(() => {
       this.#pasts.delete(key)
       return undefined

@@ -7,10 +7,10 @@ const MOST_NEAR = 3
 const LONGEST_TEXT = 24
 
 /** Of a symbol that is not tracked, with those that are like it. */
-export function noAsset(asked: string, { assets, search }: PageDeps): PageInput {
+export function noAsset(query: string, { assets, search }: PageDeps): PageInput {
   const { universe, resolve } = assets.naming()
-  const text = asked.length > LONGEST_TEXT ? `${asked.slice(0, LONGEST_TEXT)}…` : asked
-  const near = nearOf(resolve(asked), foundSymbols(search(asked)))
+  const text = query.length > LONGEST_TEXT ? `${query.slice(0, LONGEST_TEXT)}…` : query
+  const near = nearOf(resolve(query), foundSymbols(search(query)))
   return {
     path: '/assets',
     title: `No asset ${text}`,

@@ -2,7 +2,7 @@ import { parseDay } from '@bellwether-markets/engine/kernel/time'
 import { type MarketDays, placeFrom, placeOn } from './market-days.ts'
 import { YEAR } from './what-followed.ts'
 
-export interface AskedHistory {
+export interface HistoryQuery {
   /** `YYYY-MM-DD` each, as written in the address. */
   readonly date: string | undefined
   readonly from: string | undefined
@@ -25,26 +25,26 @@ export interface HistoryState {
 const FEWEST_DAYS = 20
 
 /** @returns undefined if the day asked for is no day of the market */
-export function historyState(days: MarketDays, asked: AskedHistory): HistoryState | undefined {
+export function historyState(days: MarketDays, query: HistoryQuery): HistoryState | undefined {
   const last = days.day.length - 1
-  const { date } = asked
+  const { date } = query
   if (date !== undefined && (parseDay(date) === undefined || date > days.day[last])) return undefined
-  const window = askedWindow(days, asked)
+  const window = requestedWindow(days, query)
   const at = date === undefined ? (window?.to ?? last) : placeOn(days, date)
   if (at < 0) return undefined
-  const isAsked = asked.from !== undefined || asked.to !== undefined
+  const hasWindow = query.from !== undefined || query.to !== undefined
   return {
     at,
     ...(window ?? around(at, last)),
     notTraded: date === undefined || days.day[at] === date ? undefined : date,
     fault:
-      isAsked && window === undefined
+      hasWindow && window === undefined
         ? `The window needs two days at least a month apart, between ${days.day[0]} and ${days.day[last]}.`
         : undefined,
   }
 }
 
-function askedWindow(days: MarketDays, { from, to }: AskedHistory) {
+function requestedWindow(days: MarketDays, { from, to }: HistoryQuery) {
   if (from === undefined && to === undefined) return undefined
   const places = {
     from: parsed(

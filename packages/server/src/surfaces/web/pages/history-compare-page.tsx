@@ -13,7 +13,7 @@ export const historyCompare: Page = {
     if (published === undefined) return { redirect: '/history' }
     const { days } = published
     const [a, b] = [placeOf(days, query.get('a')), placeOf(days, query.get('b'))]
-    const asked = a === undefined || b === undefined ? undefined : { a, b }
+    const compared = a === undefined || b === undefined ? undefined : { a, b }
     return {
       path: '/history',
       title: 'Two falls of the market, from the high',
@@ -28,7 +28,7 @@ export const historyCompare: Page = {
           </>,
           { titled: 'h34' },
         ),
-        compareSection(days, asked, market === 'demo' ? [] : namedCrises(days)),
+        compareSection(days, compared, market === 'demo' ? [] : namedCrises(days)),
       ],
     }
   },

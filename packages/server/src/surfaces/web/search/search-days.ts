@@ -14,10 +14,10 @@ const MONTHS = [
 
 /** The day, month or year that a text names: `2008-09-15`, `15 sep 2008`, `September 2008`, `2008`. */
 export function daysNamed(text: string): readonly Hit[] {
-  const asked = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
-  if (YEAR.test(asked)) return [spanHit(asked, `${asked}-01-01`, `${asked}-12-31`)]
-  if (DAY.test(asked)) return dayHit(asked)
-  const { first, month = '', second, year } = WRITTEN.exec(asked)?.groups ?? {}
+  const query = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  if (YEAR.test(query)) return [spanHit(query, `${query}-01-01`, `${query}-12-31`)]
+  if (DAY.test(query)) return dayHit(query)
+  const { first, month = '', second, year } = WRITTEN.exec(query)?.groups ?? {}
   const number = MONTHS.find(([name]) => name.startsWith(month))?.[1]
   if (number === undefined || year === undefined) return []
   const start = `${year}-${String(number).padStart(2, '0')}`

@@ -39,9 +39,9 @@ export function searchOf(universe: () => Universe, further: readonly SearchDocum
     return made.index
   }
   return (text) => {
-    const asked = text.slice(0, LONGEST_QUERY)
-    const found = indexNow().search(asked, OPTIONS) as unknown as readonly Hit[]
-    return limited([...daysNamed(asked), ...found])
+    const query = text.slice(0, LONGEST_QUERY)
+    const found = indexNow().search(query, OPTIONS) as unknown as readonly Hit[]
+    return limited([...daysNamed(query), ...found])
   }
 }
 
