@@ -45,7 +45,7 @@ export function notTracked(unknown: readonly UnknownSymbol[]): AppError {
 const refusal = (demand: string, input: string): AppError => invalidValue(['query', 'symbols'], demand, input)
 
 export interface SymbolFilter {
-  readonly wanted: ReadonlySet<string>
+  readonly symbols: ReadonlySet<string>
   /** None of them is tracked. */
   readonly unknown: UnknownSymbol[]
 }
@@ -63,5 +63,5 @@ export function symbolFilter(text: string, tracked: readonly string[]): SymbolFi
     tracked.map((symbol) => ({ text: symbol })),
   )
   if (missing.length === symbols.length) throw notTracked(unknown)
-  return { wanted: new Set(symbols), unknown }
+  return { symbols: new Set(symbols), unknown }
 }

@@ -35,7 +35,7 @@ type Due = ReadonlyMap<MacroName, number>
 /** What is due on a day, by name, with its minutes after midnight in New York. */
 export function macroEventsOn(day: Day): Due {
   const { year, month } = dateOf(day)
-  const isOn = (n: number, wanted: number): boolean => day === nthWeekday(year, month, n, wanted)
+  const isOn = (n: number, weekday: number): boolean => day === nthWeekday(year, month, n, weekday)
   const due = new Map<MacroName, number>()
   if (isOn(2, WEDNESDAY)) due.set('cpi', RELEASE)
   if (isOn(1, FRIDAY)) due.set('jobs', RELEASE)

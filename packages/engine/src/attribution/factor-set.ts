@@ -62,9 +62,9 @@ const factor = (part: Part, name: string, symbols: readonly string[]): Factor =>
 type Group = Pick<FactorSet, 'peers'> & { readonly group?: readonly Factor[] }
 
 function groupOf({ symbol, assetClass, sector }: Asset, universe: Universe): Group {
-  const ofClass = (wanted: Asset['assetClass'], of?: string): readonly string[] =>
+  const ofClass = (assetClass: Asset['assetClass'], of?: string): readonly string[] =>
     universe.assets
-      .filter((other) => other.assetClass === wanted && (of === undefined || other.sector === of))
+      .filter((other) => other.assetClass === assetClass && (of === undefined || other.sector === of))
       .map((other) => other.symbol)
       .filter((other) => other !== symbol)
   const mean = (name: string, of: readonly string[], peers = of): Group => ({

@@ -133,9 +133,9 @@ export const surpriseSince = (record: PriceRecord, from: number, at: number = re
   moveBetween(record, from, at) / (usualMove(record, from + 1) * Math.sqrt(at - from))
 
 /** The last row before a day; −1 if there is none. */
-export function rowBefore({ day, last }: PriceRecord, wanted: Day): number {
+export function rowBefore({ day, last }: PriceRecord, limit: Day): number {
   let at = last
-  while (at >= 0 && day[at] >= wanted) at -= 1
+  while (at >= 0 && day[at] >= limit) at -= 1
   return at
 }
 

@@ -7,10 +7,10 @@ export type Listing = Omit<AssetRevision, 'knownAt'>
 /** Those that differ from what is known of the asset. */
 export function changedListings(
   known: readonly AssetRevision[],
-  wanted: readonly Listing[],
+  listings: readonly Listing[],
 ): readonly Listing[] {
   const latest = latestOf(known)
-  return wanted.filter((listing) => {
+  return listings.filter((listing) => {
     const before = latest.get(listing.asset.symbol)
     return before === undefined || written(before) !== written(listing)
   })

@@ -19,10 +19,10 @@ const NAME_PART_SCORE = 0.7
  * @param count maximum number of results
  */
 export function nearest(text: string, candidates: readonly Candidate[], count: number): readonly string[] {
-  const wanted = comparable(text)
-  if (wanted === '') return []
+  const query = comparable(text)
+  if (query === '') return []
   return candidates
-    .map((candidate) => ({ text: candidate.text, score: scoreOf(wanted, candidate) }))
+    .map((candidate) => ({ text: candidate.text, score: scoreOf(query, candidate) }))
     .filter(({ score }) => score >= MINIMUM_SIMILARITY)
     .sort((left, right) => right.score - left.score)
     .slice(0, Math.max(0, count))
@@ -35,23 +35,23 @@ const comparable = (text: string): string =>
     .toUpperCase()
     .replace(/[\^=\-\s]/g, '')
 
-function scoreOf(wanted: string, candidate: Candidate): number {
+function scoreOf(query: string, candidate: Candidate): number {
   const written = comparable(candidate.text)
-  const longer = Math.max(wanted.length, written.length)
+  const longer = Math.max(query.length, written.length)
   if (longer === 0) return 0
-  const similarity = 1 - editDistance(wanted, written, longer * (1 - MINIMUM_SIMILARITY)) / longer
-  const prefix = written.startsWith(wanted) ? NAME_PART_SCORE + (0.3 * wanted.length) / longer : 0
-  return Math.max(similarity, prefix, nameScore(wanted, candidate.name))
+  const similarity = 1 - editDistance(query, written, longer * (1 - MINIMUM_SIMILARITY)) / longer
+  const prefix = written.startsWith(query) ? NAME_PART_SCORE + (0.3 * query.length) / longer : 0
+  return Math.max(similarity, prefix, nameScore(query, candidate.name))
 }
 
-function nameScore(wanted: string, name: string | undefined): number {
-  if (name === undefined || wanted.length < SHORTEST_NAME_MATCH) return 0
+function nameScore(query: string, name: string | undefined): number {
+  if (name === undefined || query.length < SHORTEST_NAME_MATCH) return 0
   const words = name
     .slice(0, COMPARED_LENGTH)
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
-  if (words.includes(wanted)) return NAME_WORD_SCORE
-  return words.join('').includes(wanted) ? NAME_PART_SCORE : 0
+  if (words.includes(query)) return NAME_WORD_SCORE
+  return words.join('').includes(query) ? NAME_PART_SCORE : 0
 }
 
 /**

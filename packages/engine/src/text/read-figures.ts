@@ -118,11 +118,11 @@ const longestFirst = remembered((names: readonly string[]): readonly string[] =>
 function blankNames(text: string, names: readonly string[]): string {
   let free = text
   const lower = text.toLowerCase()
-  for (const wanted of longestFirst(names)) {
-    for (let at = lower.indexOf(wanted); at >= 0 && wanted !== ''; at = lower.indexOf(wanted, at + 1)) {
-      const after = text.slice(at + wanted.length, at + wanted.length + 2)
+  for (const name of longestFirst(names)) {
+    for (let at = lower.indexOf(name); at >= 0 && name !== ''; at = lower.indexOf(name, at + 1)) {
+      const after = text.slice(at + name.length, at + name.length + 2)
       if (/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') || /^(?:[\p{L}\p{N}]|[.,]\d| ?%)/u.test(after)) continue
-      free = blank(free, at, at + wanted.length)
+      free = blank(free, at, at + name.length)
     }
   }
   return free

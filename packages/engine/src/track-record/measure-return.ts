@@ -146,7 +146,7 @@ const latestPrice = (prices: ArrayLike<number>, row: number): number | undefined
 /** Rows; more than a window from that day can have. */
 const barsSince = (day: Day, asOf: Instant): number => Math.max(0, utcDay(asOf) - day) + SPARE_BARS
 
-function rowOf({ day, length }: DailyWindow, wanted: Day): number {
-  for (let row = length - 1; row >= 0; row--) if (day[row] === wanted) return row
+function rowOf({ day, length }: DailyWindow, limit: Day): number {
+  for (let row = length - 1; row >= 0; row--) if (day[row] === limit) return row
   return -1
 }

@@ -47,11 +47,11 @@ const PART_WORDS: Readonly<Record<string, string>> = {
 
 /** Of what could be known of such an asset. */
 export function notKnownText(missing: Analysis['missing']): string {
-  const wanted = missing.filter(({ reason }) => ![STOCKS_ONLY, NOT_HELD, NO_EVENT].includes(reason))
-  const scores = wanted.flatMap(({ part }) => (part.startsWith('scores.') ? [part.slice(7)] : []))
+  const expected = missing.filter(({ reason }) => ![STOCKS_ONLY, NOT_HELD, NO_EVENT].includes(reason))
+  const scores = expected.flatMap(({ part }) => (part.startsWith('scores.') ? [part.slice(7)] : []))
   const parts = [
     ...(scores.length === 0 ? [] : [`its ${scores.length === 1 ? 'score' : 'scores'} of ${listed(scores)}`]),
-    ...wanted.flatMap(({ part }) => PART_WORDS[part] ?? []),
+    ...expected.flatMap(({ part }) => PART_WORDS[part] ?? []),
   ]
   const unscored = missing.some(({ reason }) => reason === NO_EVENT) ? ` ${NO_SENTIMENT}` : ''
   if (parts.length > 0) return `Not known: ${parts.join('; ')}.${unscored}`

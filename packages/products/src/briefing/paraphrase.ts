@@ -30,8 +30,8 @@ export const briefingParaphrase: Paraphrasable = {
 const textOf = (own: Briefing, { section, item }: HeldSentence): string =>
   section === 'headline' ? own.headline : itemsOf(own, section)[item].text
 
-const itemsOf = ({ sections }: Briefing, wanted: string) =>
-  sections.find(({ id }) => id === wanted)?.items ?? []
+const itemsOf = ({ sections }: Briefing, sectionId: string) =>
+  sections.find(({ id }) => id === sectionId)?.items ?? []
 
 function withTexts(
   snapshot: BriefingSnapshot,

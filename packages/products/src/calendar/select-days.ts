@@ -25,7 +25,7 @@ export function selectDays(snapshot: CalendarSnapshot, query: CalendarQuery): Ca
   const [from, to] = rangeOf(query, parseDay(snapshot.today) as Day)
   const named = symbols === undefined ? undefined : symbolFilter(symbols, snapshot.tracked)
   const isNamed = ({ symbol }: CalendarRow): boolean =>
-    named === undefined || (symbol === null ? kind !== undefined : named.wanted.has(symbol))
+    named === undefined || (symbol === null ? kind !== undefined : named.symbols.has(symbol))
   const rows = snapshot.rows.filter(
     (row) => row.date >= from && row.date <= to && (kind === undefined || row.kind === kind) && isNamed(row),
   )
@@ -34,7 +34,7 @@ export function selectDays(snapshot: CalendarSnapshot, query: CalendarQuery): Ca
     to,
     count: rows.length,
     rows,
-    next_reports: named === undefined ? [] : nextOf(snapshot, [...named.wanted]),
+    next_reports: named === undefined ? [] : nextOf(snapshot, [...named.symbols]),
     not_held: snapshot.not_held.filter((one) =>
       kind === undefined ? named === undefined || one.kind === 'earnings' : one.kind === kind,
     ),

@@ -18,21 +18,21 @@ const namesOf = ({ symbol, name, title, traded_as }: CommodityOutlook): readonly
  */
 export function filterCommodities(all: Commodities, { symbols, direction }: CommodityFilter): Commodities {
   if (symbols === undefined && direction === undefined) return all
-  const wanted = symbols === undefined ? undefined : readNames(symbols)
-  const missing = (wanted ?? []).filter(
+  const requested = symbols === undefined ? undefined : readNames(symbols)
+  const missing = (requested ?? []).filter(
     (name) => !all.commodities.some((one) => namesOf(one).includes(keyOf(name))),
   )
   const unknown = unknownAmong(
     missing,
     all.commodities.map(({ symbol, title }) => ({ text: symbol, name: title })),
   )
-  if (wanted && missing.length === wanted.length) throw notTracked(unknown)
-  const keys = wanted && new Set(wanted.map(keyOf))
+  if (requested && missing.length === requested.length) throw notTracked(unknown)
+  const keys = requested && new Set(requested.map(keyOf))
   const commodities = all.commodities.filter(
     (one) =>
       (keys === undefined || namesOf(one).some((name) => keys.has(name))) &&
       (direction === undefined || one.direction === direction),
   )
   const covered = commodities.filter(({ score }) => score !== null).length
-  return { ...all, covered, commodities, ...(wanted && { unknown }) }
+  return { ...all, covered, commodities, ...(requested && { unknown }) }
 }

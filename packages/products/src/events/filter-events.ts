@@ -28,7 +28,7 @@ export function filterEvents(
   const one = symbol?.trim().toUpperCase()
   const named = symbols === undefined ? undefined : symbolFilter(symbols, tracked)
   const isRequested = (asset: string): boolean =>
-    (one === undefined || asset === one) && (named === undefined || named.wanted.has(asset))
+    (one === undefined || asset === one) && (named === undefined || named.symbols.has(asset))
   const isOfAll = one === undefined && named === undefined
   const isWanted = (entry: Events['events'][number] | Theme): boolean =>
     (type === undefined || entry.type === type) &&

@@ -70,8 +70,8 @@ export const events = defineProduct({
   result: Events,
   inputs: eventInputs,
   refresh: { cron: '*/10 * * * *' },
-  answer: (snapshot, { limit = DEFAULT_LIMIT, ...wanted }): Events =>
-    filterEvents(snapshot, { limit, ...wanted }),
+  answer: (snapshot, { limit = DEFAULT_LIMIT, ...query }): Events =>
+    filterEvents(snapshot, { limit, ...query }),
   next: nextCall,
   list: 'events',
   concise: conciseEvents,

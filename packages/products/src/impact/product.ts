@@ -38,10 +38,10 @@ Priors are expert values. Those of company news with \`prior_n\` above 0 rest on
   inputs: () => ({ record: upstreamIfAny(newsRecordProduct), isSimulated: simulated() }),
   refresh: { cron: '0 6 * * *' },
   answer(snapshot, { event, symbol }): ImpactMap {
-    const wanted = symbol?.trim().toUpperCase()
+    const requested = symbol?.trim().toUpperCase()
     const rows = snapshot.rows.filter(
       (row) =>
-        (event === undefined || row.event === event) && (wanted === undefined || row.symbol === wanted),
+        (event === undefined || row.event === event) && (requested === undefined || row.symbol === requested),
     )
     return { ...snapshot, rows, count: rows.length }
   },

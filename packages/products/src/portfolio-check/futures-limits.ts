@@ -28,8 +28,8 @@ export function futuresLimits(
     ...held.map((symbol) => futureOf(symbol, { name: symbol, isHeld: true }, market, span)),
     ...(held.includes(OIL) ? [] : [futureOf(OIL, { name: 'the oil factor', isHeld: false }, market, span)]),
   ]
-  const namesOf = (wanted: (future: Future) => boolean): string =>
-    listed(futures.filter(wanted).map(({ name }) => name))
+  const namesOf = (matches: (future: Future) => boolean): string =>
+    listed(futures.filter(matches).map(({ name }) => name))
   const whole = namesOf(({ isHeld, unknown }) => isHeld && unknown === 0)
   const none = namesOf(({ days, unknown }) => unknown > 0 && unknown === days)
   const count = (days: number): string => formatNumber(days, 0, 'en')

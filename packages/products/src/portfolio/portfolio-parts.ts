@@ -7,11 +7,11 @@ const TRADE_ROWS = 20
 /** Worth of the backtest by month, the latest first; months are left out evenly if they are too many. */
 export function curveOf(answer: ModelPortfolio, _query: object, limit?: number): Concise {
   const { curve, performance, limits } = answer
-  const wanted = Math.min(limit ?? CURVE_ROWS, curve.length)
+  const count = Math.min(limit ?? CURVE_ROWS, curve.length)
   const last = curve.length - 1
   const months = Array.from(
-    { length: wanted },
-    (_, index) => curve[last - Math.floor((index * curve.length) / wanted)],
+    { length: count },
+    (_, index) => curve[last - Math.floor((index * curve.length) / count)],
   )
   const { kind, from, to, twr_pct: total, max_drawdown_pct: fall, nav } = performance
   return {

@@ -55,9 +55,9 @@ export const prices = defineProduct({
     return { tracked: assets(symbols), bars: daily(symbols, BARS), live: quotes(symbols) }
   },
   refresh: { cron: '*/2 * * * *', first: true },
-  answer(snapshot, { symbols, class: wanted, sort }): Prices {
+  answer(snapshot, { symbols, class: requestedClass, sort }): Prices {
     const named = symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols))
-    const kept = wanted === undefined ? named : ofClass(named, snapshot, wanted)
+    const kept = requestedClass === undefined ? named : ofClass(named, snapshot, requestedClass)
     return sort === undefined ? kept : sorted(kept, sort)
   },
   concise: concisePrices,

@@ -37,10 +37,15 @@ const CLASS_OF: Readonly<Record<Price['asset_class'], PriceClass>> = {
 }
 
 /** Without the assets of other kinds; symbols that are not tracked stay named. */
-export function ofClass(answer: Prices, { without_data }: PricesSnapshot, wanted: PriceClass): Prices {
-  const isWanted = ({ asset_class }: Pick<Price, 'asset_class'>) => CLASS_OF[asset_class] === wanted
-  const others = new Set(without_data.filter((asset) => !isWanted(asset)).map(({ symbol }) => symbol))
-  const prices = answer.prices.filter(isWanted)
+export function ofClass(
+  answer: Prices,
+  { without_data }: PricesSnapshot,
+  requestedClass: PriceClass,
+): Prices {
+  const isRequested = ({ asset_class }: Pick<Price, 'asset_class'>) =>
+    CLASS_OF[asset_class] === requestedClass
+  const others = new Set(without_data.filter((asset) => !isRequested(asset)).map(({ symbol }) => symbol))
+  const prices = answer.prices.filter(isRequested)
   const withoutData = answer.without_data.filter((symbol) => !others.has(symbol))
   return { ...answer, prices, count: prices.length, without_data: withoutData }
 }

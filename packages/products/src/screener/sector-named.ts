@@ -11,11 +11,11 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, ''
  * @throws AppError `validation_error`
  */
 export function sectorNamed(text: string): string {
-  const wanted = plain(text)
+  const query = plain(text)
   const isNamed = ({ sector, symbol }: (typeof SECTOR_ETFS)[number]): boolean =>
-    plain(sector) === wanted || plain(symbol) === wanted
+    plain(sector) === query || plain(symbol) === query
   const parts = SECTOR_ETFS.filter(
-    ({ sector }) => wanted.length >= SHORTEST_PART && plain(sector).includes(wanted),
+    ({ sector }) => query.length >= SHORTEST_PART && plain(sector).includes(query),
   )
   const found = SECTOR_ETFS.find(isNamed) ?? (parts.length === 1 ? parts[0] : undefined)
   if (found !== undefined) return found.sector

@@ -24,7 +24,7 @@ export function filterSignals(
   const named = symbols === undefined ? undefined : symbolFilter(symbols, tracked)
   const isWanted = (one: Filtered): boolean =>
     (source === undefined || one.signal_type === source) &&
-    (named === undefined || named.wanted.has(one.symbol)) &&
+    (named === undefined || named.symbols.has(one.symbol)) &&
     (direction === undefined || one.direction === direction) &&
     (min_edge === undefined || one.edge >= min_edge) &&
     (include_screens || one.kind === 'signal')

@@ -21,12 +21,12 @@ const USUAL_DAYS = 14
 
 /** @throws AppError `symbol_not_tracked` */
 export function requestedAsset({ assets, bySymbol }: Universe, symbol: string): Asset {
-  const wanted = symbol.trim().toUpperCase()
-  const asset = bySymbol.get(wanted)
+  const requested = symbol.trim().toUpperCase()
+  const asset = bySymbol.get(requested)
   if (asset !== undefined) return asset
   throw notTracked(
     unknownAmong(
-      [wanted],
+      [requested],
       assets.map(({ symbol: text, name }) => ({ text, name })),
     ),
   )

@@ -23,14 +23,14 @@ export const onDemandOperation = (declared: OnDemand): Operation => ({
 
 async function analysed(
   { id, next, answered, credits }: OnDemand,
-  { query: { as_of: wanted, ...query }, body, asker }: OperationRequest<AnalysisQuery, object>,
+  { query: { as_of: requestedInstant, ...query }, body, asker }: OperationRequest<AnalysisQuery, object>,
   { analyst, marketClock }: OnDemandDeps,
 ): Promise<Reply<unknown>> {
   const now = marketClock.now()
-  const asOf = wanted ?? wholeSecond(now)
+  const asOf = requestedInstant ?? wholeSecond(now)
   if (asOf > now) throw futureError('as_of', asOf, now)
   const data = await analyst.analyse({ id, asOf, query: { ...query, ...body } }, await asker?.())
-  const stale = wanted === undefined && analyst.isStale()
+  const stale = requestedInstant === undefined && analyst.isStale()
   const count = answered?.(data as never)
   return {
     data,

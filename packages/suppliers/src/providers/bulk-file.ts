@@ -53,7 +53,7 @@ const CSV = {
 export async function readBulkFile(
   path: string,
   day: Day,
-  isWanted: (symbol: string) => boolean,
+  isTracked: (symbol: string) => boolean,
 ): Promise<BulkContent> {
   const hash = createHash('sha256')
   const hashing = new Transform({
@@ -72,7 +72,7 @@ export async function readBulkFile(
     const bar = barOf(fields, day)
     const [, symbol] = fields
     if (bar === undefined) count('unreadable', `line ${line}`)
-    else if (!isWanted(symbol)) count('unknown', symbol)
+    else if (!isTracked(symbol)) count('unknown', symbol)
     else if (bars.has(symbol)) count('twice', symbol)
     else bars.set(symbol, bar)
   }

@@ -144,8 +144,8 @@ async function takeFile(
   const assetOf = assetsOf(deps)
   const content = await sources.ask(BAR_SOURCES.bulk, async () => {
     const day = finishedDay(file.name, deps)
-    const isWanted = (symbol: string): boolean => assetOf(symbol) !== undefined
-    return { day, ...(await readBulkFile(join(directory, file.name), day, isWanted)) }
+    const isTracked = (symbol: string): boolean => assetOf(symbol) !== undefined
+    return { day, ...(await readBulkFile(join(directory, file.name), day, isTracked)) }
   })
   if (content instanceof ProviderFault) return content
   const memos = { [memoOf(file.name)]: `${content.sha256} ${file.stamp}` }

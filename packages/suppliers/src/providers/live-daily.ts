@@ -57,7 +57,7 @@ export async function collectDaily(asset: Asset, market: StoredMarket, deps: Liv
   const from = asDay(last === undefined ? historyFrom(asset, to) : last - OVERLAP)
   const missing = [firstIncompleteDay(asset, market), missingHistoryFrom(asset, market)]
   const bestFrom = asDay(Math.min(from, ...missing.map((day) => day ?? from)))
-  const wanted = lastSettledDay(asset, now)
+  const settledDay = lastSettledDay(asset, now)
   const faults: ProviderFault[] = []
   let best: FetchResult | undefined
   const providers = dailyBarProviders(asset, { from, bestFrom, to }, deps)
@@ -72,9 +72,9 @@ export async function collectDaily(asset: Asset, market: StoredMarket, deps: Liv
     const collected = accept(asset, { rank, providers, answer }, market, deps)
     if (collected === undefined) continue
     best = betterOf(best, collected)
-    if (reaches(collected, last, wanted)) return collected
+    if (reaches(collected, last, settledDay)) return collected
   }
-  return best === undefined ? withoutAnswer(faults) : late(asset, best, wanted, deps)
+  return best === undefined ? withoutAnswer(faults) : late(asset, best, settledDay, deps)
 }
 
 function lastSettledDay(asset: Asset, now: Instant): Day {
@@ -83,22 +83,27 @@ function lastSettledDay(asset: Asset, now: Instant): Day {
   return day
 }
 
-const reaches = ({ batch }: FetchResult, last: Day | undefined, wanted: Day): boolean =>
-  (last !== undefined && last >= wanted) || batch.daily.some(({ day }) => day >= wanted)
+const reaches = ({ batch }: FetchResult, last: Day | undefined, settledDay: Day): boolean =>
+  (last !== undefined && last >= settledDay) || batch.daily.some(({ day }) => day >= settledDay)
 
 /** The better provider, unless only the other one has news. */
 const betterOf = (better: FetchResult | undefined, other: FetchResult): FetchResult =>
   better === undefined || (better.batch.daily.length === 0 && other.batch.daily.length > 0) ? other : better
 
 /** Bars come late: ask a few times. */
-function late(asset: Asset, collected: FetchResult, wanted: Day, { shared, policy }: LiveDeps): FetchResult {
+function late(
+  asset: Asset,
+  collected: FetchResult,
+  settledDay: Day,
+  { shared, policy }: LiveDeps,
+): FetchResult {
   const name = `tries ${asset.symbol}`
   const now = policy.clock.now()
   const before = shared.get(name)?.value as { readonly day: Day; readonly tries: number } | undefined
-  const tries = before?.day === wanted ? before.tries + 1 : 1
-  shared.set(name, { until: now, value: { day: wanted, tries } })
+  const tries = before?.day === settledDay ? before.tries + 1 : 1
+  shared.set(name, { until: now, value: { day: settledDay, tries } })
   if (tries >= MOST_TRIES) return collected
-  const reason = `the bar of ${formatDay(wanted)} is not there yet`
+  const reason = `the bar of ${formatDay(settledDay)} is not there yet`
   return { ...collected, failure: { reason, retryAt: asInstant(now + RETRY) } }
 }
 

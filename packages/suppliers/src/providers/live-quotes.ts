@@ -83,11 +83,11 @@ class QuoteRound {
     return this.#served.size === 0
   }
 
-  take(quotes: readonly ProviderQuote[], wanted: ReadonlySet<Asset>, source: SourceDeclaration): void {
+  take(quotes: readonly ProviderQuote[], requested: ReadonlySet<Asset>, source: SourceDeclaration): void {
     const now = nowOf(this.#deps)
     const fresh = quotes.flatMap((supplied) => {
       const asset = trackedAsset(this.#deps.universe, supplied.symbol)
-      return asset !== undefined && wanted.has(asset) ? this.#newQuotes(supplied, asset, source, now) : []
+      return asset !== undefined && requested.has(asset) ? this.#newQuotes(supplied, asset, source, now) : []
     })
     if (fresh.length >= FROZEN && !fresh.some(({ moved }) => moved)) {
       const reason = `all ${fresh.length} prices are those of before at a later time`

@@ -43,8 +43,8 @@ export function alphaYear(
   const rowOf = new Map(day.map((one, row) => [one, row]))
   const taught = past.weeks.slice(-OPEN_WEEKS).map((week) => week.day)
   const decided = instants.map((at) => asDay(utcDay(at) - 1))
-  const wanted = [...taught, ...decided].flatMap((one) => rowOf.get(one) ?? [])
-  const features = featuresByRow(market.paths, day, wanted, room)
+  const requestedRows = [...taught, ...decided].flatMap((one) => rowOf.get(one) ?? [])
+  const features = featuresByRow(market.paths, day, requestedRows, room)
   const section = (row: number): CrossSection => crossSectionAt(market, row, features(row), room)
   return {
     market,

@@ -79,8 +79,8 @@ class RadarDesk {
     }
     this.#past = new RadarPast(before)
     this.#rowOf = new Map(day.map((one, row) => [one, row]))
-    const wanted = instants.flatMap((at) => this.#rowOf.get(asDay(utcDay(at) - 1)) ?? [])
-    this.#features = featuresByRow(this.#market.paths, day, wanted, room)
+    const requestedRows = instants.flatMap((at) => this.#rowOf.get(asDay(utcDay(at) - 1)) ?? [])
+    this.#features = featuresByRow(this.#market.paths, day, requestedRows, room)
     this.#stockOf = new Map(stocks.map(({ symbol }, at) => [symbol, at]))
     for (const { picks } of before.slice(-ROWS_STANDING)) this.#stand(picks)
   }

@@ -22,7 +22,7 @@ import { supplyReport } from './supply-report.ts'
 import { trySuppliers } from './try-suppliers.ts'
 import { unnamedProxyWarnings } from './unnamed-proxies.ts'
 
-const WANTED_NODE = 24
+const REQUIRED_NODE = 24
 const NAME_WIDTH = 'feed marketwatch'.length
 
 interface Finding {
@@ -142,7 +142,7 @@ async function finding<T extends { readonly text: string }>(
 
 function nodeFinding(): Finding {
   const version = process.versions.node
-  return { check: 'node', good: Number(version.split('.')[0]) >= WANTED_NODE, text: `version ${version}` }
+  return { check: 'node', good: Number(version.split('.')[0]) >= REQUIRED_NODE, text: `version ${version}` }
 }
 
 async function directoryFinding(config: Config): Promise<{ text: string; running: boolean }> {

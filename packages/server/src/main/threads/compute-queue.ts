@@ -164,7 +164,7 @@ export class ComputeQueue {
     this.#waiting = this.#waiting.filter((one) => one !== waiting)
   }
 
-  #first = (wanted: Urgency): Waiting | undefined => this.#waiting.find(({ urgency }) => urgency === wanted)
+  #first = (level: Urgency): Waiting | undefined => this.#waiting.find(({ urgency }) => urgency === level)
 
   #questions = (): readonly Waiting[] => this.#waiting.filter(({ urgency }) => urgency === 'past')
 }

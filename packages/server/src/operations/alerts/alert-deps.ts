@@ -44,7 +44,7 @@ export async function knownSymbols(
   const { prices: priced, without_data: others } = (
     await currentSnapshots.current(prices)
   ).whole() as PricesSnapshot
-  const { wanted } = symbolFilter(
+  const { symbols: wanted } = symbolFilter(
     symbols.join(),
     [...priced, ...others].map(({ symbol }) => symbol),
   )

@@ -74,8 +74,8 @@ function readPrices(
   symbols: readonly string[],
   closes: Closes,
 ): Readings {
-  const wanted = new Set(symbols)
-  const fresh = all.filter(({ symbol, stale }) => wanted.has(symbol) && !stale)
+  const requested = new Set(symbols)
+  const fresh = all.filter(({ symbol, stale }) => requested.has(symbol) && !stale)
   return new Map(
     fresh.flatMap((price): [string, Reading][] => {
       if (form === 'price') return [[price.symbol, { value: price.price }]]
@@ -100,9 +100,9 @@ function readEvents(
   condition: Condition,
   symbols: readonly string[],
 ): Readings {
-  const wanted = new Set(symbols)
+  const requested = new Set(symbols)
   const affected = all.flatMap(({ assets, first_seen_at: at }) =>
-    assets.flatMap(({ symbol, impact }) => (wanted.has(symbol) ? { symbol, value: impact, at } : [])),
+    assets.flatMap(({ symbol, impact }) => (requested.has(symbol) ? { symbol, value: impact, at } : [])),
   )
   return latestOf(affected, condition as Occurrence, symbols)
 }

@@ -99,11 +99,11 @@ async function analysed(
   const { analyst, marketClock, catalog } = context
   const { product, query, form, ignored, analysis: id } = question
   const now = marketClock.now()
-  const wanted = instantOf(question, now)
-  const asOf = wanted ?? wholeSecond(now)
+  const instant = instantOf(question, now)
+  const asOf = instant ?? wholeSecond(now)
   const result = await analyst.analyse({ id, asOf, query: query }, await askerOf(call, caller, context)())
   const { data, rest } = formed(product, result, query, form)
-  const stale = wanted === undefined && analyst.isStale()
+  const stale = instant === undefined && analyst.isStale()
   const next = JSON.stringify(suggestedCall(catalog, product.next(result as never)))
   const further = restText(asOf, rest) + ignoredText(ignored)
   return {

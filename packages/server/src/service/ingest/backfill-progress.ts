@@ -26,20 +26,20 @@ export function backfillProgress(
   const tell = (): void => {
     if (complete) return
     const states = store.jobs()
-    const wanted = daily()
-    const loaded = wanted.filter(({ id }) => states.get(id)?.doneSlot !== undefined).length
-    const step = Math.floor((STEPS * loaded) / Math.max(1, wanted.length))
+    const expected = daily()
+    const loaded = expected.filter(({ id }) => states.get(id)?.doneSlot !== undefined).length
+    const step = Math.floor((STEPS * loaded) / Math.max(1, expected.length))
     if (step === reportedAt) return
     reportedAt = step
     log.info('backfill_progress', {
       symbols_loaded: loaded,
-      symbols: wanted.length,
-      percent: Math.floor((100 * loaded) / Math.max(1, wanted.length)),
+      symbols: expected.length,
+      percent: Math.floor((100 * loaded) / Math.max(1, expected.length)),
     })
-    if (loaded < wanted.length) return
+    if (loaded < expected.length) return
     complete = true
     store.saveProviderState(BACKFILL_MEMO, 'yes')
-    log.info('backfill_complete', { symbols: wanted.length })
+    log.info('backfill_complete', { symbols: expected.length })
   }
   tell()
   return tell

@@ -165,8 +165,8 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
 }
 
 function chosen(symbols: readonly string[], choose: ChooseSymbols | undefined, { loaded }: Loading) {
-  const wanted = choose?.(loaded as never)
-  return wanted === undefined ? symbols : symbols.filter((symbol) => wanted.has(symbol))
+  const selected = choose?.(loaded as never)
+  return selected === undefined ? symbols : symbols.filter((symbol) => selected.has(symbol))
 }
 
 /** At most as many bars lie between the two instants. */

@@ -74,12 +74,12 @@ type ResyncReason = StreamEventOf<'resync'>['data']['reason']
 async function unresumable(
   { announcer, record, marketClock, pause }: FollowDeps,
   resumeFrom: ResumeFrom,
-  isWanted: () => boolean,
+  isOpen: () => boolean,
 ): Promise<ResyncReason | undefined> {
   if (resumeFrom === undefined || resumeFrom === 'other_products') return resumeFrom
   if (resumeFrom.snapshots.some((asOf) => asOf !== undefined && asOf > marketClock.now())) return 'unknown'
   for (let waited = 0; !reaches(announcer.position(), resumeFrom); waited += REACH_LOOKED_AT_MS) {
-    if (waited >= REACHED_WITHIN || !isWanted()) return 'unknown'
+    if (waited >= REACHED_WITHIN || !isOpen()) return 'unknown'
     await pause(REACH_LOOKED_AT_MS)
     announcer.look()
   }

@@ -13,17 +13,20 @@ interface LogRow {
   readonly calls: string
 }
 
-type Wanted = Omit<UsageSearch, 'endpoint'> & { readonly endpoint: number | undefined }
+type GatheredSearch = Omit<UsageSearch, 'endpoint'> & { readonly endpoint: number | undefined }
 
 /** Gathers the calls of a search from rows of the log, which come latest first from `startAt` on. */
-export function usageGatherer(limit: number, { account, endpoint, status, from, to, before }: Wanted) {
+export function usageGatherer(
+  limit: number,
+  { account, endpoint, status, from, to, before }: GatheredSearch,
+) {
   const [startAt = Number.MAX_SAFE_INTEGER, firstIndex] = before?.split('.').map(Number) ?? []
   const calls: StoredCall[] = []
   let last: string | undefined
   let next: string | undefined
   let read = 0
 
-  const isWanted = (call: StoredCall): boolean =>
+  const matches = (call: StoredCall): boolean =>
     (account === undefined || call.account === account) &&
     (endpoint === undefined || call.endpoint === endpoint) &&
     (status === undefined || call.status === status) &&
@@ -40,7 +43,7 @@ export function usageGatherer(limit: number, { account, endpoint, status, from, 
       const end = id === startAt && firstIndex !== undefined ? firstIndex : entries.length
       for (let index = end - 1; index >= 0; index--) {
         const call = { ...entries[index], at }
-        if (!isWanted(call)) continue
+        if (!matches(call)) continue
         if (calls.length >= limit) {
           next = last
           return true

@@ -13,7 +13,7 @@ const RETRIED_AFTER_SECONDS = 60
 /** Jobs with this first word run one at a time, in order: they append to one chain. */
 const IN_TURN = 'record'
 /** Renewed every few seconds by the processes whose callers wait. */
-const WANTED_SECONDS = 12
+const REQUESTED_SECONDS = 12
 const PAST_QUESTIONS_WAITING = 256
 /** CPU time of an ordinary question. */
 const ORDINARY_MS = 100
@@ -50,30 +50,30 @@ const QUEUE_AGAIN = `state = 'waiting', attempt = 0, result = NULL, holder = NUL
   rank = excluded.rank, asker = excluded.asker, wanted_until = excluded.wanted_until, turn_ms = excluded.turn_ms`
 const FAILED_BEFORE = `jobs.state = 'failed'
   AND jobs.ended_at < clock_timestamp() - interval '${RETRIED_AFTER_SECONDS} seconds'`
-const WANTED_UNTIL = `clock_timestamp() + interval '${WANTED_SECONDS} seconds'`
+const REQUESTED_UNTIL = `clock_timestamp() + interval '${REQUESTED_SECONDS} seconds'`
 /** Weighted fair queueing: who has spent least of its quota and would have after an ordinary question. */
 const TURN = `greatest(minute_paid, queued_at) + coalesce(turn_ms, 0) * interval '1 ms'`
-const IS_WANTED = '(jobs.wanted_until IS NULL OR jobs.wanted_until > clock_timestamp())'
+const IS_REQUESTED = '(jobs.wanted_until IS NULL OR jobs.wanted_until > clock_timestamp())'
 
 /** One statement: a question is added if the asker's quota and the number of those that wait allow it. */
 const ASK_PAST = `WITH waiting AS (
     SELECT count(*)::int AS everyone, count(*) FILTER (WHERE asker = $3)::int AS own
-    FROM jobs WHERE state = 'waiting' AND rank = ${JOB_RANK.past} AND ${IS_WANTED}
+    FROM jobs WHERE state = 'waiting' AND rank = ${JOB_RANK.past} AND ${IS_REQUESTED}
   ), owed AS (
     SELECT extract(epoch FROM greatest(minute_paid - interval '1 minute', hour_paid - interval '1 hour')
       - clock_timestamp())::float8 * 1000 AS ms FROM compute_spent WHERE asker = $3
   ), asked AS (
     INSERT INTO jobs (name, rank, lane, asker, wanted_until, turn_ms)
-    SELECT $1, ${JOB_RANK.past}, $2, $3, ${WANTED_UNTIL}, $5 FROM waiting
+    SELECT $1, ${JOB_RANK.past}, $2, $3, ${REQUESTED_UNTIL}, $5 FROM waiting
     WHERE everyone < ${PAST_QUESTIONS_WAITING}
       AND ($4::int IS NULL OR own < $4 AND NOT EXISTS (SELECT FROM owed WHERE ms >= 0))
     ON CONFLICT (name) DO UPDATE SET ${QUEUE_AGAIN}
-      WHERE ${FAILED_BEFORE} OR jobs.state = 'waiting' AND NOT ${IS_WANTED}
+      WHERE ${FAILED_BEFORE} OR jobs.state = 'waiting' AND NOT ${IS_REQUESTED}
         OR jobs.state = 'done' AND jobs.ended_at < clock_timestamp() - interval '10 seconds'
     RETURNING name
   )
   SELECT everyone, own, (SELECT ms FROM owed) AS owed_ms, EXISTS (SELECT FROM asked) AS asked, state, result
-  FROM waiting LEFT JOIN jobs ON name = $1 AND (state <> 'waiting' OR ${IS_WANTED})`
+  FROM waiting LEFT JOIN jobs ON name = $1 AND (state <> 'waiting' OR ${IS_REQUESTED})`
 
 const HELD = `name = $1 AND holder = $2 AND attempt = $3 AND state = 'held'`
 
@@ -147,7 +147,7 @@ export class JobQueue {
   /** Keeps questions about the past alive while somebody waits for them. */
   async renew(names: readonly string[]): Promise<void> {
     await this.#pool.query(
-      `UPDATE jobs SET wanted_until = ${WANTED_UNTIL}
+      `UPDATE jobs SET wanted_until = ${REQUESTED_UNTIL}
         WHERE name = ANY ($1) AND rank = ${JOB_RANK.past} AND state IN ('waiting', 'held')`,
       [names],
     )
@@ -168,7 +168,7 @@ export class JobQueue {
         WHERE name = (
           SELECT name FROM jobs LEFT JOIN compute_spent USING (asker)
           WHERE (state = 'waiting' OR state = 'held' AND held_until < clock_timestamp()) AND attempt < ${MOST_ATTEMPTS}
-            AND lane = $2 AND (${IS_TURN}) AND (rank < ${JOB_RANK.past} OR ${IS_WANTED})
+            AND lane = $2 AND (${IS_TURN}) AND (rank < ${JOB_RANK.past} OR ${IS_REQUESTED})
           ORDER BY rank, CASE rank WHEN ${JOB_RANK.past} THEN ${TURN} END, number
           LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED
         ) RETURNING name, attempt, asker`,

@@ -60,14 +60,14 @@ export function snapshotJobs(deps: SnapshotJobsDeps): SnapshotProducer {
   }
 }
 
-interface Wanted {
+interface RequestedSnapshot {
   readonly product: string
   readonly version: number
   readonly asOf: Instant
 }
 
 /** A job and everybody here who waits for it. */
-interface Wait extends Wanted, PromiseWithResolvers<Snapshot> {
+interface Wait extends RequestedSnapshot, PromiseWithResolvers<Snapshot> {
   readonly name: string
   readonly isPast: boolean
   readonly askers: Set<Asker>
@@ -102,10 +102,10 @@ class SnapshotJobs {
     })
   }
 
-  async produce(wanted: Wanted, isPast: boolean, asker: Asker = NOBODY): Promise<Snapshot> {
-    const stored = await this.#stored(wanted, isPast)
-    if (stored && (isPast || wanted.asOf <= this.#sourcesAsOf)) return stored
-    const waited = this.#wait(wanted, isPast, asker)
+  async produce(requested: RequestedSnapshot, isPast: boolean, asker: Asker = NOBODY): Promise<Snapshot> {
+    const stored = await this.#stored(requested, isPast)
+    if (stored && (isPast || requested.asOf <= this.#sourcesAsOf)) return stored
+    const waited = this.#wait(requested, isPast, asker)
     if (!stored) return waited
     // The end of the job updates the sources.
     waited.catch(() => undefined)
@@ -126,14 +126,14 @@ class SnapshotJobs {
     this.#leave()
   }
 
-  #wait(wanted: Wanted, isPast: boolean, asker: Asker): Promise<Snapshot> {
+  #wait(requested: RequestedSnapshot, isPast: boolean, asker: Asker): Promise<Snapshot> {
     if (this.#closed) return Promise.reject(new ShutdownError())
     if (asker.signal?.aborted) return Promise.reject(new CallerLeft())
-    const name = snapshotJob(wanted.product, wanted.version, wanted.asOf)
+    const name = snapshotJob(requested.product, requested.version, requested.asOf)
     const known = this.#waits.get(name)
     if (known && (isPast || !known.isPast)) return this.#join(known, asker)
     const wait: Wait = {
-      ...wanted,
+      ...requested,
       name,
       isPast,
       askers: known?.askers ?? new Set(),
@@ -225,16 +225,16 @@ class SnapshotJobs {
     return wait
   }
 
-  #stored(wanted: Wanted, isPast: boolean): Promise<Snapshot | undefined> {
-    const { product, version, asOf } = wanted
+  #stored(requested: RequestedSnapshot, isPast: boolean): Promise<Snapshot | undefined> {
+    const { product, version, asOf } = requested
     const { pool, blobs, wallClock } = this.#deps
     return tryAgain(async () => {
       const { rows } = await pool.query(FIND_SNAPSHOT, [product, version, asOf])
       const [row] = rows
       if (row === undefined) return undefined
       const place = placeOf(row)
-      const snapshot = snapshotOf(wanted, row, place === undefined ? row.body : await blobs.get(place))
-      const note = snapshot && noteOfUse(wanted, row, isPast ? 'past' : 'refresh', wallClock.now())
+      const snapshot = snapshotOf(requested, row, place === undefined ? row.body : await blobs.get(place))
+      const note = snapshot && noteOfUse(requested, row, isPast ? 'past' : 'refresh', wallClock.now())
       if (note) await pool.query(note.text, [...note.values])
       return snapshot
     })

@@ -17,7 +17,7 @@ export const methodOf = (id: string): Method | undefined =>
 export interface Acceptance {
   readonly figure: string
   readonly measured: string
-  readonly wanted: string
+  readonly target: string
   readonly missed: boolean
 }
 
@@ -26,10 +26,10 @@ export const acceptancesOf = ({ chapters }: Method): readonly Acceptance[] =>
     .flatMap((chapter) => reportSection(chapter).tables)
     .filter(({ title }) => title === 'Acceptance figures')
     .flatMap(({ rows }) =>
-      rows.map(([figure = '', measured = '', wanted = '', result = '']) => ({
+      rows.map(([figure = '', measured = '', target = '', result = '']) => ({
         figure,
         measured,
-        wanted: wanted.replaceAll('>=', 'at least').replaceAll('<=', 'at most'),
+        target: target.replaceAll('>=', 'at least').replaceAll('<=', 'at most'),
         missed: result.includes('miss'),
       })),
     )
@@ -94,5 +94,5 @@ export function methodText({ id, title, summary, doc }: DescribedOperation): str
   return `${[`# Method: ${title}`, summary, ...evaluation, '## How it is computed', doc.trim()].join('\n\n')}\n`
 }
 
-const acceptanceText = ({ figure, measured, wanted, missed }: Acceptance): string =>
-  `- **${figure}**: ${measured}. Wanted: ${wanted}.${missed ? ' **Missed.**' : ''}`
+const acceptanceText = ({ figure, measured, target, missed }: Acceptance): string =>
+  `- **${figure}**: ${measured}. Wanted: ${target}.${missed ? ' **Missed.**' : ''}`

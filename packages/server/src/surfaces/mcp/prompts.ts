@@ -57,10 +57,10 @@ const tidy = (given: Given): Given =>
   )
 
 function textOf({ write }: PromptTable[number], made: readonly FoundStep[], given: Given): string {
-  const wanted = made.filter(({ step: { onlyWith } }) => onlyWith === undefined || given[onlyWith])
+  const steps = made.filter(({ step: { onlyWith } }) => onlyWith === undefined || given[onlyWith])
   return [
-    `Answer from these calls and nothing else. ${totalOf(wanted)}`,
-    ...wanted.map((one, index) => `${index + 1}. Call ${callText(one, given)}.`),
+    `Answer from these calls and nothing else. ${totalOf(steps)}`,
+    ...steps.map((one, index) => `${index + 1}. Call ${callText(one, given)}.`),
     'Leave out what is refused and say so. Quote meta.as_of of each answer, and say it where meta.stale is true or meta.market is not live.',
     ...write.map((line) => filled(line, given)),
     'Name the credits that all calls used together (the sum of meta.credits_used).',

@@ -159,16 +159,16 @@ function viewIn(reading: Reading, given: Members): ToolView {
   const { views } = reading.tool
   const viewQuery = requestedView(given)
   if (viewQuery === undefined) return views[0]
-  const wanted = String(viewQuery).trim().toLowerCase()
-  const found = views.find(({ name }) => name === wanted)
+  const viewName = String(viewQuery).trim().toLowerCase()
+  const found = views.find(({ name }) => name === viewName)
   if (found) return found
   const accepted = views.map(({ name }) => name)
-  const near = nearestName(wanted, accepted)
+  const near = nearestName(viewName, accepted)
   const meant = views.find(({ name }) => name === near)
   throw new ArgumentRefusal('unknown_view', {
     argument: 'view',
     hint: 'This tool has no such view.',
-    got: wanted.slice(0, 100),
+    got: viewName.slice(0, 100),
     accepted,
     ...(meant && proposal(reading, meant, given)),
   })

@@ -13,12 +13,12 @@ export const TOOLSETS: readonly string[] = Object.keys(SETS)
 
 /** The tools of the named sets, each name once; undefined if a set does not exist. */
 export function toolsIn(core: Tools, names: string | undefined, alerts: Tools = []): Tools | undefined {
-  const wanted = (names ?? '').split(',').flatMap((name) => name.trim().toLowerCase() || [])
-  if (wanted.some((name) => !Object.hasOwn(SETS, name))) return undefined
+  const requested = (names ?? '').split(',').flatMap((name) => name.trim().toLowerCase() || [])
+  if (requested.some((name) => !Object.hasOwn(SETS, name))) return undefined
   const sets =
-    wanted.length === 0
+    requested.length === 0
       ? [core]
-      : TOOLSETS.filter((name) => wanted.includes(name)).map((name) => SETS[name](core, alerts))
+      : TOOLSETS.filter((name) => requested.includes(name)).map((name) => SETS[name](core, alerts))
   const byName = new Map<string, Tool>()
   for (const tool of sets.flat()) if (!byName.has(tool.name)) byName.set(tool.name, tool)
   return [...byName.values()]

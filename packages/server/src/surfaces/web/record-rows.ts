@@ -49,7 +49,7 @@ export interface RowPage {
 
 /** The latest first. */
 export const matching = (calls: readonly RecordedCall[], filters: Filters): readonly RecordedCall[] =>
-  calls.filter((call) => isWanted(call, filters)).reverse()
+  calls.filter((call) => matches(call, filters)).reverse()
 
 /** @param before sequence number, exclusive */
 export function rowPage(
@@ -69,7 +69,7 @@ export function outcomeWord({ outcome }: Pick<RecordedCall, 'outcome'>): Outcome
   return outcome === 0 ? 'failed' : outcome
 }
 
-const isWanted = (call: RecordedCall, filters: Filters): boolean =>
+const matches = (call: RecordedCall, filters: Filters): boolean =>
   (filters.source ?? call.source) === call.source &&
   (filters.symbol ?? call.symbol) === call.symbol &&
   (filters.direction ?? call.direction) === call.direction &&

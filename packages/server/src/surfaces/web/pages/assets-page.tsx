@@ -34,7 +34,7 @@ export const assets: Page = {
 }
 
 function assetsPage(rows: readonly AssetRow[], filters: AssetsQuery, tracked: number): PageInput {
-  const wanted = rows.filter(
+  const matching = rows.filter(
     ({ asset_class, sector }) =>
       (filters.assetClass === null || asset_class === filters.assetClass) &&
       (filters.sector === null || sector === filters.sector),
@@ -54,7 +54,7 @@ function assetsPage(rows: readonly AssetRow[], filters: AssetsQuery, tracked: nu
           : `Scores and moves from the close of ${dateText(day)}. Today’s are on each page.`,
       ),
       filterForm(rows, filters),
-      wanted.length > 0 ? table(ordered(wanted, filters.order), filters) : noneText(rows),
+      matching.length > 0 ? table(ordered(matching, filters.order), filters) : noneText(rows),
     ],
   }
 }

@@ -72,7 +72,7 @@ const MEASURED =
 
 function evaluation(found: Method) {
   const rows = plotRows(found)
-  const wanted = acceptancesOf(found)
+  const acceptances = acceptancesOf(found)
   return [
     docsSection('claim', 'What it claims', <p>{found.claim}</p>),
     docsSection(
@@ -80,7 +80,7 @@ function evaluation(found: Method) {
       'How it was measured',
       <>
         <p>{MEASURED}</p>
-        {wanted.length === 0 ? null : acceptanceTable(wanted)}
+        {acceptances.length === 0 ? null : acceptanceTable(acceptances)}
         {found.plot === undefined || rows.length === 0 ? null : intervalPlot(found.plot, rows)}
       </>,
     ),
@@ -94,7 +94,7 @@ const acceptanceTable = (rows: readonly Acceptance[]) =>
     caption: 'Figures that were wanted beforehand',
     style: 'prm stack wanted',
     columns: ['Figure', 'Measured', 'Wanted'],
-    rows: rows.map(({ figure, measured, wanted, missed }) => [
+    rows: rows.map(({ figure, measured, target: wanted, missed }) => [
       [inlineCode(figure), missed && <span class="chip late">missed</span>],
       inlineCode(measured),
       inlineCode(wanted),
