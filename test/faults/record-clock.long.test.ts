@@ -42,9 +42,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const record = await keptRecord(t, engine, evidence)
     assert.equal(roundAt(record, BEGUN).issued, 1)
     const ahead = roundAt(record, BEGUN + YEAR)
-    assert.deepEqual([ahead.issued, ahead.held], [0, 'clock_ahead_of_record'])
+    assert.deepEqual([ahead.issued, ahead.clockFault], [0, 'clock_ahead_of_record'])
     assert.equal(ahead.refused[0].reason, 'clock_ahead_of_record')
-    const { issued, resolved, refused, held } = roundAt(record, BEGUN + 7 * DAY)
+    const { issued, resolved, refused, clockFault: held } = roundAt(record, BEGUN + 7 * DAY)
     assert.deepEqual(
       { issued, resolved, refused, held },
       { issued: 1, resolved: 1, refused: [], held: undefined },
@@ -66,7 +66,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       calls().map(({ outcome }) => outcome),
       [1, 'open'],
     )
-    assert.equal(roundAt(record, BEGUN).held, 'clock_behind_record')
+    assert.equal(roundAt(record, BEGUN).clockFault, 'clock_behind_record')
     assert.throws(() => correct(record, BEGUN, '2024-06-04'), /says 2024-06-03T20:30:00Z, not 2024-06-04/)
     assert.deepEqual(correct(record, BEGUN).payload.voids, { first_seq: 1, last_seq: 3 })
     assert.throws(() => correct(record, BEGUN + HOUR), /goes on already/)
@@ -118,7 +118,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const record = await keptRecord(t, engine, evidence)
     roundAt(record, BEGUN)
     const later = BEGUN + 60 * DAY
-    assert.equal(roundAt(record, later).held, 'clock_ahead_of_record')
+    assert.equal(roundAt(record, later).clockFault, 'clock_ahead_of_record')
     assert.equal(correct(record, later).payload.voids, null)
     assert.deepEqual([roundAt(record, later + HOUR).issued, record.store.head()?.seq], [1, 4])
     holds(record)
@@ -129,9 +129,9 @@ test('a clock before the build, or far from that of the database, dates nothing'
   const record = await keptRecord(t, 'sqlite', {
     clockEvidence: () => ({ own: clock, builtAt: BEGUN }),
   })
-  assert.equal(roundAt(record, BEGUN - DAY - HOUR).held, 'clock_before_build')
+  assert.equal(roundAt(record, BEGUN - DAY - HOUR).clockFault, 'clock_before_build')
   clock = asInstant(BEGUN + 2 * DAY)
-  assert.equal(record.round(BEGUN).held, 'clocks_disagree')
+  assert.equal(record.round(BEGUN).clockFault, 'clocks_disagree')
   assert.throws(
     () => correctClock(record.deps, { now: BEGUN, today: '2024-06-03', reason: 'r' }),
     /clocks_disagree/,

@@ -81,8 +81,8 @@ function groupOf({ symbol, assetClass, sector }: Asset, universe: Universe): Gro
       ? mean(`other futures of ${sector}`, alike)
       : mean('other commodity futures', ofClass('commodity'))
   }
-  const held = universe.bySymbol.get(FUTURE_OF_FUND.get(symbol) ?? '')
-  if (held !== undefined) return groupOf(held, universe)
+  const future = universe.bySymbol.get(FUTURE_OF_FUND.get(symbol) ?? '')
+  if (future !== undefined) return groupOf(future, universe)
   if (symbol === ALL_COMMODITIES) return mean('commodity futures', ofClass('commodity'), [])
   if (BOND_GROUPS[symbol] !== undefined) return mean('other bonds', BOND_GROUPS[symbol], [])
   if (FOREIGN_FUNDS.includes(symbol)) {

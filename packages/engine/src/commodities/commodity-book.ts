@@ -48,11 +48,11 @@ export function bookDecisions(
   const covered = rows.filter(({ day }) => isCovered(asDay(day)))
   const checks = weeklyChecks(covered.map(({ day }) => day))
   const decisions: BookDecision[] = []
-  let held = NOTHING
+  let book = NOTHING
   for (const [at, row] of covered.entries()) {
     if (checks[at] === 0) continue
-    held = positionsOn(row, held, keep)
-    if (held.length > 0 || decisions.length > 0) decisions.push({ day: row.day, positions: held })
+    book = positionsOn(row, book, keep)
+    if (book.length > 0 || decisions.length > 0) decisions.push({ day: row.day, positions: book })
   }
   return decisions
 }
@@ -64,12 +64,12 @@ export const thirdsEachWeek = (rows: readonly Pick<CommodityDay, 'day' | 'figure
 const positionsOn = remembered(
   (
     { day, figures }: Pick<CommodityDay, 'day' | 'figures'>,
-    held: readonly BookPosition[],
+    positions: readonly BookPosition[],
     keep: number,
   ): readonly BookPosition[] => {
     const shares = rankShares(scoresOf({ figures }, MEMBERS))
     const of = shares.filter((share) => !Number.isNaN(share)).length
-    const before = new Map(held.map((position) => [position.member, position]))
+    const before = new Map(positions.map((position) => [position.member, position]))
     const taken = Array.from(shares).flatMap((share, member) => {
       const own = before.get(member)
       const side = sideOf(share, own?.side, keep)
@@ -89,10 +89,10 @@ const positionsOn = remembered(
 /** @param share of the ranking, NaN if not ranked */
 function sideOf(
   share: number,
-  held: CommodityDirection | undefined,
+  direction: CommodityDirection | undefined,
   keep: number,
 ): CommodityDirection | undefined {
-  if (share > OUTER_THIRD || (held === 'long' && share >= keep)) return 'long'
-  if (1 - share > OUTER_THIRD || (held === 'short' && 1 - share >= keep)) return 'short'
+  if (share > OUTER_THIRD || (direction === 'long' && share >= keep)) return 'long'
+  if (1 - share > OUTER_THIRD || (direction === 'short' && 1 - share >= keep)) return 'short'
   return undefined
 }

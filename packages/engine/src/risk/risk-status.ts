@@ -29,22 +29,22 @@ function levelOf(value: number): number {
  */
 export function stableRiskStatus(values: Numbers): RiskStatus[] {
   const stable: RiskStatus[] = []
-  let held = values.length === 0 ? 0 : levelOf(values[0])
+  let level = values.length === 0 ? 0 : levelOf(values[0])
   for (let index = 0; index < values.length; index++) {
-    held = movedLevel(held, values, index)
-    stable.push(RISK_STATUSES[held])
+    level = movedLevel(level, values, index)
+    stable.push(RISK_STATUSES[level])
   }
   return stable
 }
 
-function movedLevel(held: number, values: Numbers, index: number): number {
-  if (index + 1 < CONFIRMATION_DAYS) return held
+function movedLevel(level: number, values: Numbers, index: number): number {
+  if (index + 1 < CONFIRMATION_DAYS) return level
   let highest = 0
   let lowest = RISK_STATUSES.length - 1
   for (let row = index + 1 - CONFIRMATION_DAYS; row <= index; row++) {
     highest = Math.max(highest, levelOf(values[row] + EXIT_BAND_POINTS))
     lowest = Math.min(lowest, levelOf(values[row]))
   }
-  if (lowest > held) return lowest
-  return Math.min(highest, held)
+  if (lowest > level) return lowest
+  return Math.min(highest, level)
 }

@@ -12,9 +12,9 @@ export const briefingParaphrase: Paraphrasable = {
   read: (part) => {
     const snapshot = part as BriefingSnapshot
     const groups = new Map<string, ParaphrasableText[]>()
-    for (const held of snapshot.held) {
-      const { section, language, facts, names } = held
-      const text = { text: textOf(snapshot[language], held), evidence: { facts, language, names } }
+    for (const sentence of snapshot.held) {
+      const { section, language, facts, names } = sentence
+      const text = { text: textOf(snapshot[language], sentence), evidence: { facts, language, names } }
       const key = `${language} ${section}`
       groups.set(key, [...(groups.get(key) ?? []), text])
     }
@@ -39,17 +39,17 @@ function withTexts(
   language: (typeof LANGUAGES)[number],
 ): Briefing {
   const own = snapshot[language]
-  const put = new Map<string, { readonly text: string; readonly held: HeldSentence }>()
-  snapshot.held.forEach((held, at) => {
-    if (held.language === language && textOf(own, held) !== texts[at])
-      put.set(`${held.section} ${held.item}`, { text: texts[at], held })
+  const put = new Map<string, { readonly text: string; readonly sentence: HeldSentence }>()
+  snapshot.held.forEach((sentence, at) => {
+    if (sentence.language === language && textOf(own, sentence) !== texts[at])
+      put.set(`${sentence.section} ${sentence.item}`, { text: texts[at], sentence: sentence })
   })
   if (put.size === 0) return own
   const sections = own.sections.map((section) => {
     const items = section.items.map((item, at) => {
       const other = put.get(`${section.id} ${at}`)
       if (other === undefined) return item
-      return { text: other.text, citations: citationsOf(other.text, item, other.held) }
+      return { text: other.text, citations: citationsOf(other.text, item, other.sentence) }
     })
     return { ...section, items, text: items.map(({ text }) => text).join(' ') }
   })

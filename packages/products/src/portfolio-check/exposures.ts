@@ -16,25 +16,25 @@ const NO_SECTOR = 'no sector'
 const BOND_FUNDS = new Set(['TLT', 'IEF', 'LQD', 'HYG'])
 const COMMODITY_FUNDS = new Set(['GLD', 'SLV', 'USO', 'UNG', 'DBC'])
 
-/** @param held with the cash 100 @param currency of the cash */
+/** @param weights with the cash 100 @param currency of the cash */
 export const exposuresOf = (
-  held: readonly PrintedWeight[],
+  weights: readonly PrintedWeight[],
   cashPct: number,
   currency: string,
 ): CheckedPortfolio['exposure'] => ({
-  class: sharesBy(held, classOf, [CASH, cashPct]),
-  sector: sharesBy(held, ({ sector }) => sector ?? NO_SECTOR, [CASH, cashPct]),
-  currency: sharesBy(held, currencyOf, [currency, cashPct]),
+  class: sharesBy(weights, classOf, [CASH, cashPct]),
+  sector: sharesBy(weights, ({ sector }) => sector ?? NO_SECTOR, [CASH, cashPct]),
+  currency: sharesBy(weights, currencyOf, [currency, cashPct]),
 })
 
 /** Largest first. */
 function sharesBy(
-  held: readonly PrintedWeight[],
+  weights: readonly PrintedWeight[],
   nameOf: (asset: Asset) => string,
   [cashName, cashPct]: readonly [string, number],
 ): Exposure {
   const sums = new Map(cashPct > 0 ? [[cashName, cashPct]] : [])
-  for (const { asset, weight_pct } of held) {
+  for (const { asset, weight_pct } of weights) {
     const name = nameOf(asset)
     sums.set(name, (sums.get(name) ?? 0) + weight_pct)
   }

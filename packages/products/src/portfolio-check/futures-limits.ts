@@ -21,12 +21,14 @@ export function futuresLimits(
   market: Market,
   span: readonly [from: number, to: number],
 ): string[] {
-  const held = holdings
+  const heldFutures = holdings
     .filter(({ asset }) => asset.assetClass === 'commodity')
     .map(({ asset }) => asset.symbol)
   const futures = [
-    ...held.map((symbol) => futureOf(symbol, { name: symbol, isHeld: true }, market, span)),
-    ...(held.includes(OIL) ? [] : [futureOf(OIL, { name: 'the oil factor', isHeld: false }, market, span)]),
+    ...heldFutures.map((symbol) => futureOf(symbol, { name: symbol, isHeld: true }, market, span)),
+    ...(heldFutures.includes(OIL)
+      ? []
+      : [futureOf(OIL, { name: 'the oil factor', isHeld: false }, market, span)]),
   ]
   const namesOf = (matches: (future: Future) => boolean): string =>
     listed(futures.filter(matches).map(({ name }) => name))

@@ -69,7 +69,7 @@ const recordOf = (record: RecordPart): unknown =>
 
 function summaryOf(answer: ModelPortfolio, largest: readonly Position[]): string {
   const { cash_pct, pending, next_check, performance } = answer
-  const held = [
+  const holdings = [
     ...largest.map(({ symbol, weight_pct }) => `${symbol} ${weight_pct}%`),
     ...(cash_pct >= LEAST_CASH || largest.length === 0 ? [`cash ${cash_pct}%`] : []),
   ]
@@ -78,7 +78,7 @@ function summaryOf(answer: ModelPortfolio, largest: readonly Position[]): string
     orders.length === 0
       ? `nothing is to be traded before the check of ${next_check}`
       : `at the next close ${listed(orders)}`
-  return `The model portfolio holds ${listed(held)}; ${next}; ${backtestText(performance)}.`
+  return `The model portfolio holds ${listed(holdings)}; ${next}; ${backtestText(performance)}.`
 }
 
 function backtestText({ from, benchmarks, ...own }: PortfolioPerformance): string {

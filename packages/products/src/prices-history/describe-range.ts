@@ -16,7 +16,7 @@ import { type HistoryRange, readRange } from './read-range.ts'
 /** About two megabytes of JSON. */
 const MOST_BARS = 20_000
 
-interface Held {
+interface AssetBars {
   readonly asset: Asset
   readonly window: DailyWindow
   /** Daily, within the range. */
@@ -27,13 +27,13 @@ interface Held {
 export const describeRange: Analyse<typeof rangeAnalysis> = ({ tracked, bars }, query, asOf) => {
   const range = readRange(query, asOf)
   const bySymbol = new Map(tracked.map((asset) => [asset.symbol, asset]))
-  const held = range.symbols.flatMap((symbol): Held[] => {
+  const assetBars = range.symbols.flatMap((symbol): AssetBars[] => {
     const [asset, window] = [bySymbol.get(symbol), bars.get(symbol)]
     if (asset === undefined || window === undefined) return []
     return [{ asset, window, days: daysWithin(window, range) }]
   })
-  if (held.every(({ days }) => days.length === 0)) throw nothingThen(held, range)
-  const [first, ...others] = held.map((one) => describeOne(one, range, asOf))
+  if (assetBars.every(({ days }) => days.length === 0)) throw nothingThen(assetBars, range)
+  const [first, ...others] = assetBars.map((one) => describeOne(one, range, asOf))
   const count = [first, ...others].reduce((sum, one) => sum + one.count, 0)
   if (count > MOST_BARS) throw tooMany(count)
   const missing = range.symbols.filter((symbol) => !bySymbol.has(symbol))
@@ -63,7 +63,7 @@ function daysWithin(window: DailyWindow, { from, to }: HistoryRange): Bars {
 }
 
 function describeOne(
-  { asset, window, days }: Held,
+  { asset, window, days }: AssetBars,
   { interval }: HistoryRange,
   asOf: Instant,
 ): RangedHistory {
@@ -107,8 +107,8 @@ const percent = (share: number): number | null => (Number.isNaN(share) ? null : 
 const moveOf = (move: MoveOfDay | undefined): RangeSummary['best_day'] =>
   move === undefined ? null : { date: dateOf(move.day), pct: round(100 * move.return, 2) }
 
-function nothingThen(held: readonly Held[], { from, to }: HistoryRange): AppError {
-  const spans = held.map(
+function nothingThen(assetBars: readonly AssetBars[], { from, to }: HistoryRange): AppError {
+  const spans = assetBars.map(
     ({ asset: { symbol }, window: { day, length } }) =>
       `${symbol} from ${dateOf(day[0])} to ${dateOf(day[length - 1])}`,
   )

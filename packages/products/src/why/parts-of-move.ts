@@ -240,12 +240,12 @@ function coverageOf(
   to: Day,
 ): PartsOfMove['coverage'] {
   const isThen = ({ publishedAt }: Headline) => utcDay(publishedAt) >= base && utcDay(publishedAt) <= to
-  const held = headlines.filter(isThen).length
-  const count = formatNumber(held, 0, 'en')
+  const headlineCount = headlines.filter(isThen).length
+  const count = formatNumber(headlineCount, 0, 'en')
   return {
-    headlines: held,
+    headlines: headlineCount,
     note:
-      held === 0
+      headlineCount === 0
         ? 'No headlines of these days are held: what was reported then is not known here.'
         : read < headlines.length
           ? `${count} headlines of these days are held; those of the sessions with the largest own moves were read.`

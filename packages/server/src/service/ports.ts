@@ -340,7 +340,7 @@ export interface RecordRound {
   /** Emitted again while the forecast `signalId` is open. */
   readonly confirmed: readonly { readonly emittedId: string; readonly signalId: string }[]
   /** Why nothing was written. */
-  readonly held?: ClockFault | undefined
+  readonly clockFault?: ClockFault | undefined
 }
 
 export interface RecordStatistics {

@@ -217,7 +217,7 @@ function judge(
 ): Judged {
   const now = nowOf(deps)
   const [stored, before] = [market.latestBars(day), market.latestBars((day - 1) as Day)]
-  const held = new Map<string, number>()
+  const heldBack = new Map<string, number>()
   const rows: StoredDailyRow[] = []
   const served: string[] = []
   for (const [symbol, supplied] of bars) {
@@ -228,7 +228,7 @@ function judge(
     const bar = withoutContradictions(supplied)
     const witness = current?.source === 'bulk' ? undefined : current?.close
     if (!isPlausible(asset, bar, { before: before.get(symbol), witness, market, now })) {
-      held.set(symbol, bar.close)
+      heldBack.set(symbol, bar.close)
       continue
     }
     const suppliers = deps.order(asset.assetClass, 'daily')
@@ -237,9 +237,9 @@ function judge(
     const knownAt = asInstant(Math.max(now, (current?.knownAt ?? 0) + 1))
     rows.push({ symbol, source: 'bulk', ...bar, knownAt })
   }
-  if (bars.size >= LONG_FILE && held.size > MOST_REFUSED * bars.size)
-    return notBelieved(`${held.size} of ${bars.size} prices cannot be true: no bar of the file is stored`)
-  return { rows, served, ...heldBack(held, day) }
+  if (bars.size >= LONG_FILE && heldBack.size > MOST_REFUSED * bars.size)
+    return notBelieved(`${heldBack.size} of ${bars.size} prices cannot be true: no bar of the file is stored`)
+  return { rows, served, ...heldBack(heldBack, day) }
 }
 
 const notBelieved = (problem: string): Judged => ({ rows: [], memos: {}, served: [], problems: [problem] })

@@ -36,8 +36,8 @@ export async function collectReports(
   return changed([CALENDAR_SOURCES.yahoo, assetClass], deps, async () => {
     const { bytes, receivedAt } = await deps.yahoo.calendar(symbol)
     const { scheduled } = parseYahooCalendar(bytes, metaOf(deps, receivedAt, [symbol]))
-    const held = heldOf(market, nowOf(deps), PAST_DAYS)
-    return scheduled.filter((event) => !held.some((other) => isSame(event, other)))
+    const storedEvents = heldOf(market, nowOf(deps), PAST_DAYS)
+    return scheduled.filter((event) => !storedEvents.some((other) => isSame(event, other)))
   })
 }
 
@@ -60,13 +60,15 @@ export async function collectReleases(market: StoredMarket, deps: LiveDeps): Pro
 /** An answer without a day of a release says nothing of it. */
 function releaseChanges(
   listed: readonly ScheduledEvent[],
-  held: readonly ScheduledEvent[],
+  storedEvents: readonly ScheduledEvent[],
   knownAt: Instant,
 ): readonly ScheduledEvent[] {
   const names = new Set(listed.map(({ name }) => name))
-  const gone = held.filter((event) => names.has(event.name) && !listed.some((other) => isSame(event, other)))
+  const gone = storedEvents.filter(
+    (event) => names.has(event.name) && !listed.some((other) => isSame(event, other)),
+  )
   return [
-    ...listed.filter((event) => !held.some((other) => isSame(event, other))),
+    ...listed.filter((event) => !storedEvents.some((other) => isSame(event, other))),
     ...gone.map((event) => ({ ...event, status: 'withdrawn' as const, knownAt })),
   ]
 }

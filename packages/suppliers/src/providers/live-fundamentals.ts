@@ -31,14 +31,14 @@ export async function collectFundamentals(
   market: StoredMarket,
   deps: LiveDeps,
 ): Promise<FetchResult> {
-  const held = market.fundamentals?.(asset.symbol) ?? []
+  const storedRows = market.fundamentals?.(asset.symbol) ?? []
   const earlier = new Set<string>()
   let failure: FetchResult['failure']
   for (const supplier of deps.order(asset.assetClass, 'fundamentals')) {
-    if (held.some(({ source }) => earlier.has(source))) break
+    if (storedRows.some(({ source }) => earlier.has(source))) break
     earlier.add(supplier)
     if (supplier !== 'sec' && supplier !== 'yahoo') continue
-    const knownFrom: KnownFrom = supplier === 'sec' && held.length === 0 ? 'publication' : 'receipt'
+    const knownFrom: KnownFrom = supplier === 'sec' && storedRows.length === 0 ? 'publication' : 'receipt'
     const given = await deps.sources.ask(FIGURE_SOURCES[supplier], () =>
       supplier === 'sec' ? fromSec(asset, market, knownFrom, deps) : fromYahoo(asset, deps),
     )

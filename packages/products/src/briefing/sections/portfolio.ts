@@ -121,14 +121,14 @@ function weights(view: BriefingView, portfolio: ModelPortfolio, textId: TextId):
   const share = (symbol: string, value: number) =>
     figure(view, [`portfolio.${symbol}`, `Weight of ${symbol}`], value, { unit: 'percent' })
   const { positions, cash_pct } = wholeWeights(portfolio)
-  const held = positions
+  const holdings = positions
     .filter(({ weight_pct }) => weight_pct > 0)
     .slice(0, MOST_WEIGHTS)
     .map(({ symbol, weight_pct }) =>
       tell('weight', { words: wordsOf(view, symbol), share: share(symbol, weight_pct) }),
     )
   const cash = tell('weight_cash', { share: share('cash', cash_pct) })
-  const text = joined(cash_pct > 0 ? [...held, cash] : held, COMMA)
+  const text = joined(cash_pct > 0 ? [...holdings, cash] : holdings, COMMA)
   const day = textId === 'weights_checked' ? sessionFact(view) : undefined
   return tell(textId, { text, day, check: checkText(view, portfolio) })
 }

@@ -95,7 +95,7 @@ async function runTask(
     return { state: 'done', result: '{}' }
   }
   if (task?.kind === 'record') {
-    const { issued, resolved, sealed, held } = await producer.record(task.asOf)
+    const { issued, resolved, sealed, clockFault: held } = await producer.record(task.asOf)
     return { state: 'done', result: JSON.stringify({ issued, resolved, sealed, held }) }
   }
   const product = task && CATALOG.computedById.get(task.product)

@@ -14,14 +14,14 @@ import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 
 export const HELD = ['price', 'history', 'analysis', 'screener', 'commodity', 'sector'] as const
-type Held = (typeof HELD)[number]
+type Holding = (typeof HELD)[number]
 
 type SymbolsIn = (view: SnapshotView) => Iterable<string>
 
 const subjects: SymbolsIn = ({ snapshot }) => snapshot.parts.keys()
 const symbolsOf = (rows: readonly { readonly symbol: string }[]) => rows.map(({ symbol }) => symbol)
 
-const LISTS: Readonly<Record<Held, readonly [Product, SymbolsIn]>> = {
+const LISTS: Readonly<Record<Holding, readonly [Product, SymbolsIn]>> = {
   price: [prices, (view) => symbolsOf((view.whole() as PricesSnapshot).prices)],
   history: [pricesHistory, subjects],
   analysis: [analysis, subjects],
@@ -33,9 +33,9 @@ const LISTS: Readonly<Record<Held, readonly [Product, SymbolsIn]>> = {
 const listed = new WeakMap<SnapshotView, ReadonlySet<string>>()
 
 /** Which of the latest answers an asset has. */
-export function heldOf(currentSnapshots: Pick<CurrentSnapshots, 'latest'>, symbol: string): Held[] {
-  return HELD.filter((held) => {
-    const [product, symbolsIn] = LISTS[held]
+export function heldOf(currentSnapshots: Pick<CurrentSnapshots, 'latest'>, symbol: string): Holding[] {
+  return HELD.filter((holding) => {
+    const [product, symbolsIn] = LISTS[holding]
     const view = currentSnapshots.latest(product)
     if (view === undefined) return false
     const symbols = listed.get(view) ?? new Set(symbolsIn(view))

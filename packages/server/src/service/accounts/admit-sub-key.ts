@@ -15,38 +15,38 @@ interface SubKeyAdmissionDeps {
   readonly wallClock: Clock
 }
 
-interface Held {
+interface CachedKey {
   readonly account: Account
   readonly subKey: SubKey
 }
 
 /** Maps sub-keys to accounts. Recent ones are cached by their text; a deleted one is refused by its charge. */
 export function subKeyAdmission({ ledger, wallClock }: SubKeyAdmissionDeps): SubKeyAdmission {
-  const kept = new Map<string, Held>()
+  const kept = new Map<string, CachedKey>()
 
-  const lookUp = async (key: string): Promise<Held | undefined> => {
+  const lookUp = async (key: string): Promise<CachedKey | undefined> => {
     const subKey = await ledger.findSubKey(hashOfKey(key))
     const owner = subKey && (await ledger.findAccountById(subKey.account))
     return owner && { subKey, account: { ...owner, maskedKey: subKey.maskedKey, subKey: subKey.id } }
   }
 
-  const keep = (key: string, held: Held): void => {
+  const keep = (key: string, cachedKey: CachedKey): void => {
     const [oldest] = kept.size >= SUB_KEYS_KEPT ? kept.keys() : []
     if (oldest !== undefined) kept.delete(oldest)
-    kept.set(key, held)
+    kept.set(key, cachedKey)
   }
 
   return {
     known(key, use) {
-      const held = kept.get(key)
-      return held && accountFor(held, use, wallClock.now())
+      const cachedKey = kept.get(key)
+      return cachedKey && accountFor(cachedKey, use, wallClock.now())
     },
     async find(key, use) {
       if (!isWellFormedSubKey(key)) return undefined
       const known = kept.get(key)
-      const held = known ?? (await lookUp(key))
-      if (held && !known) keep(key, held)
-      return held && accountFor(held, use, wallClock.now())
+      const cachedKey = known ?? (await lookUp(key))
+      if (cachedKey && !known) keep(key, cachedKey)
+      return cachedKey && accountFor(cachedKey, use, wallClock.now())
     },
     forget(id) {
       for (const [key, { account }] of kept) if (id === undefined || account.id === id) kept.delete(key)
@@ -54,7 +54,7 @@ export function subKeyAdmission({ ledger, wallClock }: SubKeyAdmissionDeps): Sub
   }
 }
 
-function accountFor({ account, subKey }: Held, use: TokenUse, now: Instant): Account | undefined {
+function accountFor({ account, subKey }: CachedKey, use: TokenUse, now: Instant): Account | undefined {
   const refused = refusalOf(subKey, use, now)
   if (refused === undefined) return account
   const needed = use.endpoint && scopeOf(use.endpoint)

@@ -27,7 +27,7 @@ export function recordAfterRefresh(
 }
 
 /** Counts, and rejections by source and reason. */
-function countsOf({ issued, resolved, sealed, refused, held }: RecordRound) {
+function countsOf({ issued, resolved, sealed, refused, clockFault: held }: RecordRound) {
   const bySource = [...Map.groupBy(refused, ({ source }) => source)]
   return {
     issued,

@@ -46,8 +46,8 @@ export function trackRecordWriter(deps: RecordWriterDeps) {
      * @param now market time
      */
     run(emitted: EmittedSignals, now: Instant): RecordRound {
-      const held = faultOfClock(deps, now)
-      const sealed = held === undefined ? signDays(deps, now) : []
+      const clockFault = faultOfClock(deps, now)
+      const sealed = clockFault === undefined ? signDays(deps, now) : []
       const resolved = resolveDue(deps, now)
       const { issued, confirmed, refused } = recordSignals(deps, emitted, now)
       sealHead(deps)
@@ -58,7 +58,7 @@ export function trackRecordWriter(deps: RecordWriterDeps) {
         resolved: resolved.length,
         sealed: sealed.map(({ statement }) => statement.day),
         refused: notLogged(refused),
-        held,
+        clockFault: clockFault,
       }
     },
   }

@@ -54,7 +54,7 @@ export interface Leased {
 export interface LeaseHoldingDeps<L extends Leased> {
   readonly holder: string
   readonly log: Log
-  readonly begin: (held: HeldLease) => Promise<L>
+  readonly begin: (lease: HeldLease) => Promise<L>
 }
 
 /** Runs a task while this process holds the lease. */

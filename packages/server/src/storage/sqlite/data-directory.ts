@@ -49,10 +49,10 @@ export function openDataDirectory(path: string, identity: MarketIdentity): DataD
     unlock()
     throw error
   }
-  let held = true
+  let isLocked = true
   const release = (): void => {
-    if (!held) return
-    held = false
+    if (!isLocked) return
+    isLocked = false
     rmSync(file(HOLDER), { force: true })
     unlock()
   }

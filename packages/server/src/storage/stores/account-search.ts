@@ -69,12 +69,12 @@ const containing = (text: string): string =>
 function matching(pattern: string, number: string): string {
   const like = (column: string): string => `lower(${column}) LIKE ${pattern} ESCAPE '\\'`
   const columns = ['email', 'name', 'note', 'masked_key'].map((column) => like(`accounts.${column}`))
-  const held = [
+  const conditions = [
     ['sub_keys', 'masked_key'],
     ['account_addresses', 'address'],
   ].map(
     ([table, column]) =>
       `(SELECT count(*) FROM ${table} WHERE account = accounts.id AND ${like(column)}) > 0`,
   )
-  return `(${[...columns, `CAST(accounts.id AS text) = ${number}`, ...held].join(' OR ')})`
+  return `(${[...columns, `CAST(accounts.id AS text) = ${number}`, ...conditions].join(' OR ')})`
 }

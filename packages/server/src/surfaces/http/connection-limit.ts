@@ -30,9 +30,9 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     const client = isTrusted(address) ? undefined : clientNetwork(address)
-    const held = client === undefined ? 0 : (open.get(client) ?? 0)
+    const openCount = client === undefined ? 0 : (open.get(client) ?? 0)
     all++
-    if (client !== undefined) open.set(client, held + 1)
+    if (client !== undefined) open.set(client, openCount + 1)
     socket.once('close', () => {
       all--
       if (client === undefined) return
@@ -41,7 +41,7 @@ export function limitConnections(
       else open.delete(client)
     })
     if (all > limits.maxConnections) turnAway(socket, () => refuse(socket, 'all'))
-    else if (held >= limits.maxConnectionsPerAddress) turnAway(socket, () => refuse(socket, 'client'))
+    else if (openCount >= limits.maxConnectionsPerAddress) turnAway(socket, () => refuse(socket, 'client'))
     else for (const listener of listeners) listener.call(server, socket)
   })
 }
