@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
-import { hostStatesKept, UNTOUCHED } from '@bellwether-markets/suppliers/providers/host-states'
+import { storedHostStates, UNTOUCHED } from '@bellwether-markets/suppliers/providers/host-states'
 import type { Pool } from 'pg'
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
@@ -123,7 +123,7 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
     const first = await acquired(suppliers)
     assert.equal(await suppliers.acquire('another'), undefined)
     const store = storeOn(connect(), first)
-    const limits = hostStatesKept(supplierLimits(connect(), first.fence))
+    const limits = storedHostStates(supplierLimits(connect(), first.fence))
     store.append(batch({ daily: [bar(170)] }), job('a'), () => asInstant(1))
     limits.put('sec', { ...UNTOUCHED, opens: 2, fullAt: [asInstant(7)] })
     await sleep(SHORT_LEASE_SECONDS * 1_500)
@@ -134,7 +134,7 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
       () => store.append(batch({ daily: [bar(171)] }), job('a'), () => asInstant(1)),
       /another worker asks/,
     )
-    const successor = hostStatesKept(supplierLimits(connect(), second.fence))
+    const successor = storedHostStates(supplierLimits(connect(), second.fence))
     assert.deepEqual(successor.get('sec'), { ...UNTOUCHED, opens: 2, fullAt: [asInstant(7)] })
     assert.deepEqual(successor.get('yahoo'), UNTOUCHED)
     assert.deepEqual(Array.from(store.market.daily('AAPL')?.close ?? []), [170])

@@ -33,9 +33,9 @@ export function latest<Row extends { readonly date: string }>(
   { days, from, to }: DayRange & { readonly days?: number | undefined },
   usual: number,
 ): Row[] {
-  const kept = within(rows, { from, to })
+  const inRange = within(rows, { from, to })
   const isRange = from !== undefined || to !== undefined
-  return kept.slice(-(days ?? (isRange ? kept.length : usual)))
+  return inRange.slice(-(days ?? (isRange ? inRange.length : usual)))
 }
 
 /**
@@ -50,11 +50,11 @@ function within<Row extends { readonly date: string }>(
   if (from !== undefined && to !== undefined && from > to) throw turnedRound(from, to)
   if (from === undefined && to === undefined) return rows
   const [first, last] = [from, to].map((day) => (day === undefined ? undefined : formatDay(day)))
-  const kept = rows.filter(
+  const inRange = rows.filter(
     ({ date }) => (first === undefined || date >= first) && (last === undefined || date <= last),
   )
   const [oldest, latest] = [rows[0], rows.at(-1)]
-  if (kept.length > 0 || oldest === undefined || latest === undefined) return kept
+  if (inRange.length > 0 || oldest === undefined || latest === undefined) return inRange
   const hint = `No trading day lies there: the rows go from ${oldest.date} to ${latest.date}.`
   throw new AppError('no_data_then', { hint, first_day: oldest.date, last_day: latest.date })
 }

@@ -4,11 +4,11 @@ const MONDAY_OFFSET = 3
 
 /** The last row of each week, latest first. @param rows oldest first */
 export function everyWeek<Row>(rows: readonly Row[], dateOf: (row: Row) => string): readonly Row[] {
-  const kept = new Map<number, Row>()
+  const weekly = new Map<number, Row>()
   for (const row of rows) {
     const day = parseDay(dateOf(row))
     // 1 January 1970 was a Thursday.
-    if (day !== undefined) kept.set(Math.floor((day + MONDAY_OFFSET) / 7), row)
+    if (day !== undefined) weekly.set(Math.floor((day + MONDAY_OFFSET) / 7), row)
   }
-  return [...kept.values()].reverse()
+  return [...weekly.values()].reverse()
 }

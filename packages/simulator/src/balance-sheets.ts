@@ -29,7 +29,7 @@ export function createBalanceSheets(
   const state = [random.normal(), random.normal(), random.normal()]
   return ({ totalAssets, equity }) => {
     for (const part of state.keys()) state[part] = PERSISTENCE * state[part] + REST * random.normal()
-    const [sales, ratio, kept] = state.map((value) => Math.exp(SPREAD * value))
+    const [sales, ratio, payout] = state.map((value) => Math.exp(SPREAD * value))
     const totalLiabilities = totalAssets - equity
     const currentAssets =
       totalAssets * Math.min(MOST_CURRENT_ASSETS, (toRevenue * sales) / traits.assetsToRevenue)
@@ -39,7 +39,7 @@ export function createBalanceSheets(
         MOST_CURRENT_LIABILITIES * totalLiabilities,
         currentAssets / (currentRatio * ratio),
       ),
-      retainedEarnings: retained * kept * equity,
+      retainedEarnings: retained * payout * equity,
     }
   }
 }

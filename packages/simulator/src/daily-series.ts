@@ -26,14 +26,14 @@ export function createDailySeries(
   const { grid, market } = world
   const price = createAssetPrice(asset, world)
   const barOf = createDailyBars(world.seed, price.bar)
-  const kept = ofBar(() => PackedColumn.from([]))
+  const packed = ofBar(() => PackedColumn.from([]))
   const state = { logBefore: Number.NaN }
   let next = 0
   let columns: DailyColumns | undefined
 
   const append = (rows: Rows, index: number, days: SessionDays): void => {
     const day = grid.day(index)
-    if (days.day[kept.close.length + rows.close.length] !== day) return
+    if (days.day[packed.close.length + rows.close.length] !== day) return
     const step = price.step(index)
     // The first day has no overnight move.
     const logBefore = Number.isNaN(state.logBefore) ? step.logPrice : state.logBefore
@@ -49,8 +49,8 @@ export function createDailySeries(
       const days = sessionDays(asset)
       const rows: Rows = ofBar(() => [])
       for (; next < grid.length; next++) append(rows, next, days)
-      for (const name of FROM_BAR) kept[name] = kept[name].appended(rows[name])
-      columns = columnsOf(asset, days, kept)
+      for (const name of FROM_BAR) packed[name] = packed[name].appended(rows[name])
+      columns = columnsOf(asset, days, packed)
       return columns
     },
   }
@@ -66,9 +66,9 @@ const ofBar = <T>(create: () => T): OfBar<T> =>
 const columnsOf = (
   { symbol }: Asset,
   { day, knownAt }: SessionDays,
-  kept: OfBar<PackedColumn>,
+  packed: OfBar<PackedColumn>,
 ): DailyColumns =>
-  new PackedBars({ symbol, source: SIMULATOR_SOURCE, day, knownAt }, { ...kept, adjClose: kept.close })
+  new PackedBars({ symbol, source: SIMULATOR_SOURCE, day, knownAt }, { ...packed, adjClose: packed.close })
 
 /** Trading days and when each bar becomes known. */
 interface SessionDays {

@@ -47,8 +47,8 @@ export function intradayTape(
   return { at, price, traded: intradayVolume(value('volume'), steps, random) }
 }
 
-const SESSIONS_KEPT = 512
-const instants = createBoundedCache<Float64Array>(SESSIONS_KEPT)
+const SESSIONS_CACHED = 512
+const instants = createBoundedCache<Float64Array>(SESSIONS_CACHED)
 
 /** Shared by all assets of the same hours. */
 function instantsOf(asset: Asset, day: Day, session: TradingSession): Float64Array {

@@ -36,9 +36,9 @@ export interface SimulatedMarket extends Observations {
   extendTo(day: Day): void
 }
 
-const QUOTE_DAYS_KEPT = 192
+const QUOTE_DAYS_CACHED = 192
 /** More than a month of the 500 stocks and the funds that have intraday signals. */
-const BAR_DAYS_KEPT = 16_384
+const BAR_DAYS_CACHED = 16_384
 
 /**
  * A market without a day yet. Bars are created when a symbol is first read. A symbol depends on seed, epoch and itself
@@ -102,8 +102,8 @@ function createIntradayData(
   universe: Universe,
   seriesOf: (symbol: string) => DailySeries | undefined,
 ) {
-  const quotesOf = createBoundedCache<QuoteColumns>(QUOTE_DAYS_KEPT)
-  const barsOf = createBoundedCache<IntradayColumns>(BAR_DAYS_KEPT)
+  const quotesOf = createBoundedCache<QuoteColumns>(QUOTE_DAYS_CACHED)
+  const barsOf = createBoundedCache<IntradayColumns>(BAR_DAYS_CACHED)
 
   const tapeOf = (symbol: string, day: Day): IntradayTape | undefined => {
     const asset = universe.bySymbol.get(symbol)

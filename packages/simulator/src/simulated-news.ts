@@ -32,7 +32,7 @@ import type { World } from './world.ts'
 const GERMAN: Readonly<GermanNameTable> = germanNames
 /** Begins every title, so that none can be read as a fact. */
 const MARK = { en: 'Simulated market', de: 'Simulierter Markt' }
-const DAYS_KEPT = 45
+const DAYS_CACHED = 45
 /** Shares of identical and of German headlines among those after the first; the others are reworded. */
 const COPY_SHARE = 0.45
 const GERMAN_SHARE = 0.25
@@ -59,12 +59,12 @@ export function createSimulatedNews(
     const random = randomStream(world.seed, `news/publishers/${day}`)
     return stories.flatMap((story) => headlinesOf(story, random)).map((one, index) => idOf(one, day, index))
   }
-  const kept = createBoundedCache<readonly Headline[]>(DAYS_KEPT)
+  const cached = createBoundedCache<readonly Headline[]>(DAYS_CACHED)
   return (from, to) => {
     const headlines: Headline[] = []
     const last = Math.min(utcDay(to), lastDay())
     for (let day = Math.max(world.epoch, utcDay(asInstant(from - LATEST_KNOWN))); day <= last; day++) {
-      for (const headline of kept(String(day), () => ofDay(asDay(day))) ?? []) {
+      for (const headline of cached(String(day), () => ofDay(asDay(day))) ?? []) {
         if (headline.knownAt > from && headline.knownAt <= to) headlines.push(headline)
       }
     }

@@ -66,7 +66,7 @@ export function composeBriefing(
   const dropped: string[] = []
   let numbers = 0
   const composed = sections.map(({ id, sentences }): ComposedSection => {
-    const kept = sentences.flatMap((sentence) => {
+    const fitting = sentences.flatMap((sentence) => {
       const pair = inEachLanguage((language) => readCited(sentence[language]))
       const faults = faultsOf(pair, book, names)
       if (faults.length > 0) {
@@ -80,8 +80,8 @@ export function composeBriefing(
     })
     return {
       id,
-      items: { en: kept.map(({ pair }) => pair.en), de: kept.map(({ pair }) => pair.de) },
-      evidence: kept.map(({ pair, facts }) => ({
+      items: { en: fitting.map(({ pair }) => pair.en), de: fitting.map(({ pair }) => pair.de) },
+      evidence: fitting.map(({ pair, facts }) => ({
         en: evidenceOf(pair.en.text, 'en', facts, names),
         de: evidenceOf(pair.de.text, 'de', facts, names),
       })),

@@ -81,7 +81,7 @@ function isEach(values: Numbers, rows: number, holds: (value: number) => boolean
 
 function closedRows(window: DailyWindow, rows: number, scale: MoveScale): PriceRecord | undefined {
   const { symbol, day, close, adjClose } = window
-  const kept = {
+  const columns = {
     day: new Float64Array(rows),
     close: new Float64Array(rows),
     adjusted: new Float64Array(rows),
@@ -90,11 +90,11 @@ function closedRows(window: DailyWindow, rows: number, scale: MoveScale): PriceR
   for (let at = 0; at < rows; at++) {
     if (!(close[at] > 0)) continue
     last += 1
-    kept.day[last] = day[at]
-    kept.close[last] = close[at]
-    kept.adjusted[last] = Number.isFinite(adjClose[at]) ? adjClose[at] : close[at]
+    columns.day[last] = day[at]
+    columns.close[last] = close[at]
+    columns.adjusted[last] = Number.isFinite(adjClose[at]) ? adjClose[at] : close[at]
   }
-  return last < 1 ? undefined : { symbol, scale, ...kept, last }
+  return last < 1 ? undefined : { symbol, scale, ...columns, last }
 }
 
 /** In the scale of the record; NaN at the first row. */

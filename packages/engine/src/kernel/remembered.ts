@@ -14,14 +14,14 @@ export function onceEach<Key, Value>(compute: (key: Key) => Value): (key: Key) =
 export function remembered<First extends object, Rest extends readonly unknown[], Result>(
   compute: (first: First, ...rest: Rest) => Result,
 ): (first: First, ...rest: Rest) => Result {
-  const kept = new WeakMap<First, { readonly rest: Rest; readonly result: Result }>()
+  const cached = new WeakMap<First, { readonly rest: Rest; readonly result: Result }>()
   return (first, ...rest) => {
-    const known = kept.get(first)
+    const known = cached.get(first)
     const isSame =
       known?.rest.length === rest.length && rest.every((value, at) => Object.is(value, known.rest[at]))
     if (known !== undefined && isSame) return known.result
     const result = compute(first, ...rest)
-    kept.set(first, { rest, result })
+    cached.set(first, { rest, result })
     return result
   }
 }

@@ -62,13 +62,13 @@ export const sourceOf = ({ source, sources }: DailyColumns, row: number): string
 /** Adjusted closes that are the array of closes share its memory. */
 export function packBars(columns: DailyColumns): PackedBars {
   const { open, high, low, close, adjClose, volume } = columns
-  const kept = PackedColumn.from(close)
+  const closes = PackedColumn.from(close)
   return new PackedBars(columns, {
     open: PackedColumn.from(open),
     high: PackedColumn.from(high),
     low: PackedColumn.from(low),
-    close: kept,
-    adjClose: adjClose === close ? kept : PackedColumn.from(adjClose),
+    close: closes,
+    adjClose: adjClose === close ? closes : PackedColumn.from(adjClose),
     volume: PackedColumn.from(volume),
   })
 }

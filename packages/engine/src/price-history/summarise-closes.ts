@@ -48,7 +48,7 @@ const extreme = (
   isBeyond: (one: number, other: number) => boolean,
 ): MoveOfDay | undefined =>
   moves.reduce<MoveOfDay | undefined>(
-    (kept, move) => (kept === undefined || isBeyond(move.return, kept.return) ? move : kept),
+    (extreme, move) => (extreme === undefined || isBeyond(move.return, extreme.return) ? move : extreme),
     undefined,
   )
 

@@ -2,7 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 import { singleOrder } from './radix-order.ts'
 
 const RUN = 8
-const MOST_KEPT = 65_536
+const MOST_CACHED = 65_536
 /** From this number of values on, counting digits is cheaper than merging. */
 const RADIX_FROM = 256
 /** Moves a value of the last insertion. */
@@ -27,7 +27,7 @@ function roomFor(size: number) {
  */
 export function ascendingPresent(values: Numbers): { readonly order: Uint32Array; readonly n: number } {
   const enough = values.length > room.keys.length ? roomFor(2 * values.length) : room
-  if (enough.keys.length <= MOST_KEPT) room = enough
+  if (enough.keys.length <= MOST_CACHED) room = enough
   const { keys } = enough
   let { sorted, free }: { sorted: Uint32Array; free: Uint32Array } = enough
   let n = 0

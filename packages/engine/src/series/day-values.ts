@@ -15,14 +15,14 @@ export const unknownValues = (length: number): Float64Array<ArrayBuffer> =>
 export function dayValues(day: Numbers, value: Numbers, room = new Room()): DayValues {
   const keptDay = room.numbers(day.length)
   const keptValue = room.numbers(day.length)
-  let kept = 0
+  let count = 0
   for (let index = 0; index < day.length; index++) {
     if (!Number.isFinite(value[index])) continue
-    keptDay[kept] = day[index]
-    keptValue[kept] = value[index]
-    kept++
+    keptDay[count] = day[index]
+    keptValue[count] = value[index]
+    count++
   }
-  return { day: keptDay.subarray(0, kept), value: keptValue.subarray(0, kept) }
+  return { day: keptDay.subarray(0, count), value: keptValue.subarray(0, count) }
 }
 
 /** As quoted, for indices, volatility and currencies. */

@@ -135,25 +135,25 @@ const SPARED: readonly (readonly [SectionId, number])[] = [
 
 /** Cuts until it is short enough; what then fits again comes back, the last cut first. */
 function shortened(parts: readonly Part[]): readonly Part[] {
-  let kept = parts
+  let fitting = parts
   for (const [id, most] of SPARED) {
-    if (wordsIn(kept) <= MOST_WORDS) break
-    kept = withMost(kept, parts, [id, most])
+    if (wordsIn(fitting) <= MOST_WORDS) break
+    fitting = withMost(fitting, parts, [id, most])
   }
   for (const [id] of SPARED.toReversed()) {
-    const { length } = sentencesOf(kept, id)
-    const longer = withMost(kept, parts, [id, length + 1])
-    if (wordsIn(longer) <= MOST_WORDS) kept = longer
+    const { length } = sentencesOf(fitting, id)
+    const longer = withMost(fitting, parts, [id, length + 1])
+    if (wordsIn(longer) <= MOST_WORDS) fitting = longer
   }
-  return kept
+  return fitting
 }
 
 const sentencesOf = (parts: readonly Part[], id: SectionId): readonly LocalizedText[] =>
   parts.find((part) => part.id === id)?.sentences ?? []
 
 /** One part with at most so many of its sentences. */
-const withMost = (kept: readonly Part[], all: readonly Part[], [id, most]: (typeof SPARED)[number]) =>
-  kept.map((part) => (part.id === id ? { id, sentences: sentencesOf(all, id).slice(0, most) } : part))
+const withMost = (fitting: readonly Part[], all: readonly Part[], [id, most]: (typeof SPARED)[number]) =>
+  fitting.map((part) => (part.id === id ? { id, sentences: sentencesOf(all, id).slice(0, most) } : part))
 
 /** In German, the longer language, without the title. */
 const wordsIn = (parts: readonly Part[]): number =>

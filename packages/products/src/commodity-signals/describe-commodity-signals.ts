@@ -42,16 +42,16 @@ export function describeCommoditySignals(
     driftingAt: backtest.driftingAt,
     issuedAt: (at) => issueInstant(day[at], asOf),
   }
-  const kept = rows.slice(-LOOK_BACK_ROWS - RECENT_ROWS)
-  const issues = COMMODITY_INSTRUMENTS.map((_, member) => issuesOf(kept, member))
+  const recent = rows.slice(-LOOK_BACK_ROWS - RECENT_ROWS)
+  const issues = COMMODITY_INSTRUMENTS.map((_, member) => issuesOf(recent, member))
   const signals = issues.flatMap((callAt) => {
-    const call = callAt(kept.length - 1)
-    return call ? [describeCall(forecasts, call, kept.length)] : []
+    const call = callAt(recent.length - 1)
+    return call ? [describeCall(forecasts, call, recent.length)] : []
   })
   const prices = pricesIn(forecasts.universe, windows.daily, windows.curves)
   return {
     signals: signals.sort(byConviction),
-    calls: callsOf(recentCalls(forecasts, kept, issues), prices, rows[rows.length - 1].at),
+    calls: callsOf(recentCalls(forecasts, recent, issues), prices, rows[rows.length - 1].at),
     backtest: describeBacktest(issued, asOf),
   }
 }

@@ -34,20 +34,20 @@ export function filterEvents(
     (type === undefined || entry.type === type) &&
     (since === undefined || (parseInstant(entry.last_seen_at) ?? Number.NaN) >= since) &&
     (isOfAll || symbolsOf(entry).some(isRequested))
-  const kept = all.events.filter(isWanted)
+  const matching = all.events.filter(isWanted)
   const themes = all.themes.filter(isWanted)
-  const moved = new Set(kept.flatMap(symbolsOf))
+  const moved = new Set(matching.flatMap(symbolsOf))
   const sinceDay = since === undefined ? '' : formatDay(utcDay(since))
   const verdicts = all.verdicts.filter(
     ({ symbol: asset, session }) =>
       isRequested(asset) && (type === undefined || moved.has(asset)) && session >= sinceDay,
   )
-  const given = kept.slice(0, limit)
+  const given = matching.slice(0, limit)
   return {
     ...all,
     events: given,
     count: given.length,
-    total: kept.length,
+    total: matching.length,
     themes,
     topics: isOfAll && type === undefined ? all.topics : [],
     verdicts: verdicts.slice(0, limit),

@@ -57,8 +57,8 @@ export const prices = defineProduct({
   refresh: { cron: '*/2 * * * *', first: true },
   answer(snapshot, { symbols, class: requestedClass, sort }): Prices {
     const named = symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols))
-    const kept = requestedClass === undefined ? named : ofClass(named, snapshot, requestedClass)
-    return sort === undefined ? kept : sorted(kept, sort)
+    const selected = requestedClass === undefined ? named : ofClass(named, snapshot, requestedClass)
+    return sort === undefined ? selected : sorted(selected, sort)
   },
   concise: concisePrices,
   list: 'prices',

@@ -150,9 +150,9 @@ function ecbProvider(asset: Asset, { from, to }: DailySpan, deps: LiveDeps): Dai
     source: 'ecb',
     fetch: async (knownFrom) => {
       const name = `ecb ${file} ${knownFrom}`
-      const kept = deps.shared.get(name)
+      const cached = deps.shared.get(name)
       const now = nowOf(deps)
-      if (kept !== undefined && kept.until > now) return pairOf(kept.value as ParsedObservations)
+      if (cached !== undefined && cached.until > now) return pairOf(cached.value as ParsedObservations)
       const { bytes, receivedAt } = await fetchBytes(requestEcbRates(file, deps.identity), deps.policy)
       const meta = metaOf(deps, receivedAt, [], knownFrom)
       const rates = file === 'history' ? parseEcbZip(bytes, meta) : parseEcbXml(bytes, meta)

@@ -40,18 +40,19 @@ const hostStates = (
 
 export const hostStatesInMemory = (): HostStates => hostStates(new Map(), () => undefined)
 
-export interface KeptLimits {
+export interface StoredLimits {
   read(): ReadonlyMap<string, string>
   write(host: string, state: string): void
 }
 
 /** Reads once, then writes through. */
-export const hostStatesKept = (kept: KeptLimits): HostStates =>
-  hostStates(new Map([...kept.read()].map(([host, text]) => [host, stateOf(jsonOf(text))])), (host, state) =>
-    kept.write(host, JSON.stringify(state)),
+export const storedHostStates = (stored: StoredLimits): HostStates =>
+  hostStates(
+    new Map([...stored.read()].map(([host, text]) => [host, stateOf(jsonOf(text))])),
+    (host, state) => stored.write(host, JSON.stringify(state)),
   )
 
-export const keptLimits = (path: string): ReadonlyMap<string, string> =>
+export const storedLimits = (path: string): ReadonlyMap<string, string> =>
   new Map([...statesIn(path)].map(([host, state]) => [host, JSON.stringify(state)]))
 
 const statesIn = (path: string): Map<string, HostState> =>
@@ -69,7 +70,7 @@ export function hostStatesInFile(path: string): HostStates {
       return
     }
     const whole = [...new Map(states).set(host, state)]
-    writeWholeFile(path, whole.map(([name, kept]) => `${lineOf(name, kept)}\n`).join(''), PRIVATE)
+    writeWholeFile(path, whole.map(([name, stored]) => `${lineOf(name, stored)}\n`).join(''), PRIVATE)
     lines = 0
   })
 }

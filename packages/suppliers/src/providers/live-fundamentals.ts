@@ -78,8 +78,8 @@ async function fromSec(
 
 async function companies(deps: LiveDeps): Promise<readonly CompanyTicker[]> {
   const now = nowOf(deps)
-  const kept = deps.shared.get('companies')
-  if (kept !== undefined && kept.until > now) return kept.value as readonly CompanyTicker[]
+  const cached = deps.shared.get('companies')
+  if (cached !== undefined && cached.until > now) return cached.value as readonly CompanyTicker[]
   const { tickers } = await fetchParsed(requestSecTickers(deps.identity), parseSecTickers, deps)
   deps.shared.set('companies', { until: asInstant(now + TICKERS_LAST), value: tickers })
   return tickers

@@ -99,8 +99,8 @@ export async function collectHeadlines(
 
 async function fromFeed(feed: LiveFeed, deps: LiveDeps): Promise<Given> {
   const name = `validators ${feed.id}`
-  const kept = deps.shared.get(name)?.value as Validators | undefined
-  const request = requestFeed(feed.address, deps.identity, kept ?? {}, feed.redirectHosts)
+  const cached = deps.shared.get(name)?.value as Validators | undefined
+  const request = requestFeed(feed.address, deps.identity, cached ?? {}, feed.redirectHosts)
   const { bytes, receivedAt, notModified, validators, headers } = await fetchBytes(request, deps.policy)
   if (notModified) return { headlines: [] }
   const contentType = headers.get('content-type') ?? undefined

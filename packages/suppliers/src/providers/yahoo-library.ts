@@ -77,7 +77,7 @@ function fetchWithin(identity: Identity, policy: FetchPolicy): Fetch {
 
 function requestOf(url: URL, isCrumb: boolean, init: RequestInit, identity: Identity): ProviderRequest {
   const given = new Headers(init.headers)
-  const kept = ['accept', 'cookie', 'content-type'].flatMap((name) => {
+  const passed = ['accept', 'cookie', 'content-type'].flatMap((name) => {
     const value = given.get(name)
     return value === null || value === '' ? [] : [[name, value] as const]
   })
@@ -87,7 +87,7 @@ function requestOf(url: URL, isCrumb: boolean, init: RequestInit, identity: Iden
   return {
     method: init.method === 'POST' ? 'POST' : 'GET',
     url: url.toString(),
-    headers: { ...Object.fromEntries(kept), 'user-agent': browserLikeAgent(identity) },
+    headers: { ...Object.fromEntries(passed), 'user-agent': browserLikeAgent(identity) },
     ...(init.body === undefined || init.body === null ? {} : { body: String(init.body) }),
     ...(isData ? data : page),
     host: 'yahoo',

@@ -24,12 +24,12 @@ export interface StorySpan {
   readonly headlines: number
   readonly firstKnownAt: Instant
   readonly lastKnownAt: Instant
-  readonly stories: readonly KeptStory[]
+  readonly stories: readonly StoredStory[]
 }
 
 export type StoryWeek = StorySpan & FactRow
 
-export interface KeptStory extends Omit<NewsStory, 'event' | 'sentiment'> {
+export interface StoredStory extends Omit<NewsStory, 'event' | 'sentiment'> {
   /** Code of its type. */
   readonly event: string
   readonly direction: -1 | 0 | 1

@@ -4,7 +4,7 @@ import { eventTypeOf } from '../events/event-types.ts'
 import type { NameSearch } from '../linking/find-aliases.ts'
 import { newsStories } from './news-stories.ts'
 import { type NewsStory, reportsEvent } from './news-story.ts'
-import { type KeptStory, LEAD, STORY_MS, type StorySpan, type StoryWeek, WEEK } from './story-span.ts'
+import { LEAD, STORY_MS, type StoredStory, type StorySpan, type StoryWeek, WEEK } from './story-span.ts'
 
 /**
  * Of the week that ended 72 hours before each instant; weeks without headlines are absent.
@@ -62,7 +62,7 @@ function spanOf(
       headlines: own.length,
       firstKnownAt: own[0].knownAt,
       lastKnownAt: own[own.length - 1].knownAt,
-      stories: newsStories(read, names).flatMap((story) => (isOwn(story.first) ? keptStory(story) : [])),
+      stories: newsStories(read, names).flatMap((story) => (isOwn(story.first) ? storedStory(story) : [])),
     },
   ]
 }
@@ -79,7 +79,7 @@ function countUpTo(headlines: readonly Headline[], at: Instant): number {
   return low
 }
 
-function keptStory(story: NewsStory): readonly KeptStory[] {
+function storedStory(story: NewsStory): readonly StoredStory[] {
   if (!reportsEvent(story)) return []
   const { sources, headlines, lastKnownAt, event, sentiment } = story
   const { title, language, source, url, publishedAt, timeOfDayKnown, knownAt } = story.first

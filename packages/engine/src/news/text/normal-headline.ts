@@ -37,8 +37,8 @@ export interface NormalHeadline extends Headline {
 type HeadlineText = Omit<NormalHeadline, keyof Headline> & Pick<Headline, 'source' | 'title'>
 
 /** Products read the same headlines again at each refresh. */
-const TEXTS_KEPT = 4096
-const texts = createBoundedCache<HeadlineText>(TEXTS_KEPT)
+const TEXTS_CACHED = 4096
+const texts = createBoundedCache<HeadlineText>(TEXTS_CACHED)
 
 /**
  * @param headline any text: markup, emoji, right-to-left marks, empty or very long titles

@@ -23,8 +23,8 @@ function scoredOf(
 ): ScoredWeek | undefined {
   if (position === undefined || score === undefined) return undefined
   const excess = excessOf(outcome)
-  const kept = [...excess.keys()].filter((at) => !Number.isNaN(excess[at]))
-  const of = (values: ArrayLike<number>): readonly number[] => kept.map((at) => values[at])
+  const rows = [...excess.keys()].filter((at) => !Number.isNaN(excess[at]))
+  const of = (values: ArrayLike<number>): readonly number[] => rows.map((at) => values[at])
   const probability = of(position).map((place) => beatsMedian(evidence, place))
   return {
     lesson: lessonOf(day, position, excess),

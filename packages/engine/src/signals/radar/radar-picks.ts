@@ -15,7 +15,7 @@ export function radarPicks(
   before: readonly number[],
   sectorOf: (stock: number) => number,
 ): readonly ScreenedStock[] {
-  const picked = keptOf(screen, before)
+  const picked = stayingPicks(screen, before)
   for (const candidate of screen.ranked) {
     if (picked.size >= MOST_PICKS) break
     if (picked.has(candidate)) continue
@@ -27,15 +27,15 @@ export function radarPicks(
   return screen.ranked.filter((one) => picked.has(one))
 }
 
-function keptOf({ ranked, isSound }: RadarScreen, before: readonly number[]): Set<ScreenedStock> {
-  const kept = new Set<ScreenedStock>()
-  if (before.length === 0) return kept
+function stayingPicks({ ranked, isSound }: RadarScreen, before: readonly number[]): Set<ScreenedStock> {
+  const staying = new Set<ScreenedStock>()
+  if (before.length === 0) return staying
   let rank = 0
   for (const one of ranked) {
     if (rank >= KEPT_TO_RANK) break
     if (!isSound(one)) continue
     rank++
-    if (before.includes(one.stock)) kept.add(one)
+    if (before.includes(one.stock)) staying.add(one)
   }
-  return kept
+  return staying
 }

@@ -133,9 +133,9 @@ class AccessToken {
 
   current(): Promise<string> {
     if (this.#kept && this.#options.now() < this.#kept.until) return this.#kept.value
-    const kept = { until: Number.POSITIVE_INFINITY }
-    const value = this.#fetch(kept)
-    this.#kept = Object.assign(kept, { value })
+    const token = { until: Number.POSITIVE_INFINITY }
+    const value = this.#fetch(token)
+    this.#kept = Object.assign(token, { value })
     value.catch(() => this.forget(value))
     return value
   }
@@ -144,7 +144,7 @@ class AccessToken {
     if (this.#kept?.value === value) this.#kept = undefined
   }
 
-  async #fetch(kept: { until: number }): Promise<string> {
+  async #fetch(token: { until: number }): Promise<string> {
     const { clientId, clientSecret, log, now } = this.#options
     const answer = await this.#send('/v1/oauth2/token', {
       method: 'POST',
@@ -162,7 +162,7 @@ class AccessToken {
       throw new AppError('payment_provider_fault', { retry_after: RETRY_SECONDS })
     }
     const seconds = Number(memberAt(body, 'expires_in'))
-    kept.until = now() + (Number.isFinite(seconds) ? seconds * SECOND : 0) - TOKEN_SPARE_MS
+    token.until = now() + (Number.isFinite(seconds) ? seconds * SECOND : 0) - TOKEN_SPARE_MS
     return value
   }
 }

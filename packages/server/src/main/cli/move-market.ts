@@ -1,4 +1,4 @@
-import { keptLimits } from '@bellwether-markets/suppliers/providers/host-states'
+import { storedLimits } from '@bellwether-markets/suppliers/providers/host-states'
 import type { PoolClient } from 'pg'
 import { compare, copyTable, firstOf, moveFrom } from './moved-table.ts'
 
@@ -33,7 +33,7 @@ export const moveMarket = (client: PoolClient, file: string): Promise<void> =>
   })
 
 export async function moveLimits(client: PoolClient, file: string): Promise<void> {
-  const limits = [...keptLimits(file)]
+  const limits = [...storedLimits(file)]
   for (const limit of limits) await client.query('INSERT INTO supplier_limits VALUES ($1, $2)', limit)
   const there = 'SELECT count(*) AS n, coalesce(sum(length(state)), 0) AS total FROM supplier_limits'
   const total = limits.reduce((sum, [, state]) => sum + state.length, 0)

@@ -24,7 +24,7 @@ export interface SealOptions {
   /** Of the time stamp authority; undefined: what stamps say is not checked. */
   readonly trusted: readonly X509Certificate[] | undefined
   /** Kept elsewhere. */
-  readonly kept: readonly ShownSeal[]
+  readonly witnessed: readonly ShownSeal[]
 }
 
 export interface ReadRecord {
@@ -79,8 +79,8 @@ const isText = (value: unknown): boolean => typeof value === 'string'
  * @returns lines to print
  * @throws Mismatch at the first that differs
  */
-export function checkSeals(record: ReadRecord, { trusted, kept }: SealOptions): readonly string[] {
-  const seals = inOrder([...kept, ...record.seals])
+export function checkSeals(record: ReadRecord, { trusted, witnessed }: SealOptions): readonly string[] {
+  const seals = inOrder([...witnessed, ...record.seals])
   const rootOver = (seq: number) =>
     record.roots.find(({ statement }) => statement.first_seq <= seq && seq <= statement.last_seq)
   const sealed = {
@@ -99,7 +99,7 @@ export function checkSeals(record: ReadRecord, { trusted, kept }: SealOptions): 
     if (read) stamps.push({ ...read, lastSeq: holdsUpTo })
   }
   return [
-    `ok  seals       the record is what ${seals.length} seals were made of, ${kept.length} of them kept elsewhere`,
+    `ok  seals       the record is what ${seals.length} seals were made of, ${witnessed.length} of them kept elsewhere`,
     ...stampLines(stamps, record, trusted !== undefined),
     ...record.corrections.flatMap(({ payload }) =>
       payload.voids ? [voidLine(payload.voids, stamps, record.entries)] : [],

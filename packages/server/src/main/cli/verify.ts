@@ -99,7 +99,10 @@ async function verifyRecord(
   const unsigned = await verifier.checkRoots(entries, roots, keys)
   print(`ok  signatures  ${roots.length} days signed, ${unsigned} entries of the running day not signed yet`)
   const ours = served.filter(({ key_id }) => keys.has(key_id))
-  for (const line of checkSeals({ entries, roots, keys: ours, seals, corrections }, { trusted, kept }))
+  for (const line of checkSeals(
+    { entries, roots, keys: ours, seals, corrections },
+    { trusted, witnessed: kept },
+  ))
     print(line)
   for (const { raw_base64 } of ours) print(`    key         ${raw_base64} (Ed25519)`)
   print(`    head        ${entries.at(-1)?.hash ?? 'none'}`)

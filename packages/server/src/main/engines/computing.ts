@@ -23,7 +23,7 @@ type ComputeOptions = Pick<EngineOptions, 'config' | 'log'>
 
 /** @throws StartupError if the market cannot be loaded */
 function startThread(
-  kept: Omit<
+  options: Omit<
     ComputeThreadData,
     'market' | 'nice' | 'pastSnapshotBytes' | 'recordDays' | 'blobs' | 'sealEveryMs'
   >,
@@ -34,7 +34,7 @@ function startThread(
   return threadProducer({
     entry: threadEntry('compute'),
     workerData: {
-      ...kept,
+      ...options,
       market,
       blobs,
       pastSnapshotBytes,

@@ -132,11 +132,14 @@ async function openIngest({
 }: EngineOptions): Promise<Ingest | undefined> {
   if (market.kind !== 'live') return undefined
   const files = { marketFile: directory.file(MARKET_FILE), hostsFile: directory.file(HOSTS_FILE) }
-  const kept = { kind: 'files', ...files } as const
+  const stores = { kind: 'files', ...files } as const
   const clockOffsetMs = new Float64Array(1)
   const { headlines } = languageModelUses(languageModel)
   const { suppliers } = market
-  const started = await startIngest({ suppliers, headlines, kept, clockOffsetMs, version, tracing }, log)
+  const started = await startIngest(
+    { suppliers, headlines, stores: stores, clockOffsetMs, version, tracing },
+    log,
+  )
   return parts.closing('ingest', started)
 }
 

@@ -169,6 +169,6 @@ const knownSize =
   (endpoint: Endpoint, target: string): number | undefined => {
     const question = isProduct(endpoint) ? answers.latestQuestion(endpoint, target) : undefined
     const view = question && currentSnapshots.latest(question.product)
-    const cached = view && answers.kept(view, question)
+    const cached = view && answers.cached(view, question)
     return cached && cached.bytes.length - OPENING.length
   }

@@ -30,8 +30,8 @@ export function askSuppliers({ url, pool, holder, log, ...settings }: AskSupplie
     async begin({ fence, clockOffsetMs }) {
       const offset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
       offset[0] = clockOffsetMs
-      const kept = { kind: 'postgres', url, fence } as const
-      const running = await startIngest({ ...settings, kept, clockOffsetMs: offset }, log)
+      const stores = { kind: 'postgres', url, fence } as const
+      const running = await startIngest({ ...settings, stores: stores, clockOffsetMs: offset }, log)
       return {
         setClock(offsetMs: number) {
           offset[0] = offsetMs

@@ -7,7 +7,7 @@ import type { FetchPolicy } from '@bellwether-markets/suppliers/providers/fetch-
 import {
   type HostStates,
   hostStatesInFile,
-  hostStatesKept,
+  storedHostStates,
 } from '@bellwether-markets/suppliers/providers/host-states'
 import { liveProviders } from '@bellwether-markets/suppliers/providers/live-providers'
 import { loopbackSend } from '@bellwether-markets/suppliers/providers/loopback-send'
@@ -33,7 +33,7 @@ export interface IngestThreadData {
   readonly suppliers: LiveConfig
   /** The language model that reads them, if one is set. */
   readonly headlines: LanguageModelUse | undefined
-  readonly kept:
+  readonly stores:
     | { readonly kind: 'files'; readonly marketFile: string; readonly hostsFile: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly fence: string }
   /** Shared clock minus this machine's clock, in ms; shared memory. */
@@ -59,24 +59,24 @@ interface Stores {
   readonly budget: (calls: number) => LlmBudget
 }
 
-function storesOf(kept: IngestThreadData['kept']): Stores {
-  if (kept.kind === 'files') {
-    const store = openObservationStore(kept.marketFile, DEFAULT_UNIVERSE)
+function storesOf(stores: IngestThreadData['stores']): Stores {
+  if (stores.kind === 'files') {
+    const store = openObservationStore(stores.marketFile, DEFAULT_UNIVERSE)
     const budget = (calls: number): LlmBudget => llmBudget(calls, wallClock)
-    return { store, states: hostStatesInFile(kept.hostsFile), budget }
+    return { store, states: hostStatesInFile(stores.hostsFile), budget }
   }
-  const { url, fence } = kept
+  const { url, fence } = stores
   const database = openBlockingDatabase(url)
   return {
     store: postgresObservationStore(database, { seed: DEFAULT_UNIVERSE, fence }),
-    states: hostStatesKept(supplierLimits(database, fence)),
+    states: storedHostStates(supplierLimits(database, fence)),
     budget: (calls) => postgresLlmBudget(database.all, calls),
   }
 }
 
 async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
   const post = (message: IngestMessage): void => port.postMessage(message)
-  const { store, states, budget } = storesOf(given.kept)
+  const { store, states, budget } = storesOf(given.stores)
   const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + given.clockOffsetMs[0])) }
   const tracing = await openTracing(given.tracing, 'work', given.version)
   let sent: readonly AssetRevision[] = []

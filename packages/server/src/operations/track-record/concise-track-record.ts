@@ -168,10 +168,10 @@ export function conciseEntries(
   if (signal !== null) return conciseSignal(signal)
   const most = limit ?? ENTRY_ROWS
   // A page is read on from its first entry; without one the last entries are asked for.
-  const kept = fromSeq === undefined ? entries.slice(-most) : entries.slice(0, most)
-  const latest = kept.toReversed()
+  const visible = fromSeq === undefined ? entries.slice(-most) : entries.slice(0, most)
+  const latest = visible.toReversed()
   const [last] = latest
-  const next = fromSeq !== undefined && kept.length < entries.length ? last.seq + 1 : nextFrom
+  const next = fromSeq !== undefined && visible.length < entries.length ? last.seq + 1 : nextFrom
   const { entries: total, market } = record
   return {
     summary: `${latest.length} of ${total} entries of the ${market} market, the latest first.`,

@@ -176,13 +176,13 @@ const NOTHING_YET: ShownStatistics = {
 }
 
 /** Parses each text once. */
-function statisticsReader(): (kept: RecordStatistics | undefined) => ShownStatistics {
+function statisticsReader(): (stored: RecordStatistics | undefined) => ShownStatistics {
   let parsed: { readonly text: string; readonly summary: ShownStatistics } | undefined
-  return (kept) => {
-    if (!kept) return NOTHING_YET
+  return (stored) => {
+    if (!stored) return NOTHING_YET
     // Statistics stored by older versions have no backtests.
-    if (parsed?.text !== kept.text) {
-      parsed = { text: kept.text, summary: { ...NOTHING_YET, ...JSON.parse(kept.text) } }
+    if (parsed?.text !== stored.text) {
+      parsed = { text: stored.text, summary: { ...NOTHING_YET, ...JSON.parse(stored.text) } }
     }
     return parsed.summary
   }

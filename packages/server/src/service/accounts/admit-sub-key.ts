@@ -22,7 +22,7 @@ interface CachedKey {
 
 /** Maps sub-keys to accounts. Recent ones are cached by their text; a deleted one is refused by its charge. */
 export function subKeyAdmission({ ledger, wallClock }: SubKeyAdmissionDeps): SubKeyAdmission {
-  const kept = new Map<string, CachedKey>()
+  const cache = new Map<string, CachedKey>()
 
   const lookUp = async (key: string): Promise<CachedKey | undefined> => {
     const subKey = await ledger.findSubKey(hashOfKey(key))
@@ -31,25 +31,25 @@ export function subKeyAdmission({ ledger, wallClock }: SubKeyAdmissionDeps): Sub
   }
 
   const keep = (key: string, cachedKey: CachedKey): void => {
-    const [oldest] = kept.size >= SUB_KEYS_KEPT ? kept.keys() : []
-    if (oldest !== undefined) kept.delete(oldest)
-    kept.set(key, cachedKey)
+    const [oldest] = cache.size >= SUB_KEYS_KEPT ? cache.keys() : []
+    if (oldest !== undefined) cache.delete(oldest)
+    cache.set(key, cachedKey)
   }
 
   return {
     known(key, use) {
-      const cachedKey = kept.get(key)
+      const cachedKey = cache.get(key)
       return cachedKey && accountFor(cachedKey, use, wallClock.now())
     },
     async find(key, use) {
       if (!isWellFormedSubKey(key)) return undefined
-      const known = kept.get(key)
+      const known = cache.get(key)
       const cachedKey = known ?? (await lookUp(key))
       if (cachedKey && !known) keep(key, cachedKey)
       return cachedKey && accountFor(cachedKey, use, wallClock.now())
     },
     forget(id) {
-      for (const [key, { account }] of kept) if (id === undefined || account.id === id) kept.delete(key)
+      for (const [key, { account }] of cache) if (id === undefined || account.id === id) cache.delete(key)
     },
   }
 }

@@ -67,7 +67,7 @@ export class PreparedAnswers {
     return question
   }
 
-  kept(view: SnapshotView, question: Question): CachedAnswer | undefined {
+  cached(view: SnapshotView, question: Question): CachedAnswer | undefined {
     return this.#answers.get(keyOf(view, question))
   }
 

@@ -54,7 +54,7 @@ export function resolve(call: Call, caller: Caller, context: CallContext): Promi
   if (analysis !== undefined) return analysed(call, caller, { ...question, analysis }, context)
   // Past instants can be answered before the first current snapshot exists.
   const view = isLatest(question) ? currentSnapshots.latest(endpoint) : undefined
-  const cached = view && answers.kept(view, question)
+  const cached = view && answers.cached(view, question)
   if (view === undefined || cached === undefined) return fromSnapshot(call, caller, question, context)
   const stale = currentSnapshots.isStale(endpoint, view)
   return preparedFrom(call, question, { view, cached, stale })

@@ -15,9 +15,9 @@ export interface WorkLimit {
 }
 
 /** The generic cell rate algorithm: of each bucket only the instant at which it is full again is kept. */
-export function workLimit(clock: Clock, unitsPerSecond: number, callersKept = CALLERS_KEPT): WorkLimit {
+export function workLimit(clock: Clock, unitsPerSecond: number, mostCallers = CALLERS_KEPT): WorkLimit {
   const refillMs = SECOND / unitsPerSecond
-  const fullAt = new LRUCache<string, number>({ max: callersKept })
+  const fullAt = new LRUCache<string, number>({ max: mostCallers })
   const after = (caller: string, units: number, now: number): number =>
     Math.max(now, fullAt.get(caller) ?? now) + units * refillMs
   return {

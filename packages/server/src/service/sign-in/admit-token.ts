@@ -61,7 +61,7 @@ export function tokenAdmission(deps: TokenAdmissionDeps): TokenAdmission {
   const tokens = new Map<string, Token>()
   let forgotten = 0
 
-  const kept = (text: string): Token | undefined => {
+  const cachedToken = (text: string): Token | undefined => {
     const token = tokens.get(text)
     if (token === undefined || wallClock.now() < token.until) return token
     tokens.delete(text)
@@ -76,12 +76,12 @@ export function tokenAdmission(deps: TokenAdmissionDeps): TokenAdmission {
 
   return {
     known(text, use) {
-      const token = kept(text)
+      const token = cachedToken(text)
       return token && accountFor(token, use)
     },
     async find(text, use) {
       if (!isTokenForm(text)) return undefined
-      const known = kept(text)
+      const known = cachedToken(text)
       if (known) return accountFor(known, use)
       if (misses.exhausted(use.address)) return undefined
       const before = forgotten

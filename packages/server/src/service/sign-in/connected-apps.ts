@@ -128,8 +128,8 @@ export async function noteApp(
     other !== grantId &&
     payload.clientId === notes.clientId &&
     payload.resource === notes.resource
-  const kept = apps.filter((app) => !isReplaced(app)).slice(0, MOST_GRANTS)
-  for (const app of apps) if (!kept.includes(app)) await store.removeGrant(app.grantId ?? '')
+  const current = apps.filter((app) => !isReplaced(app)).slice(0, MOST_GRANTS)
+  for (const app of apps) if (!current.includes(app)) await store.removeGrant(app.grantId ?? '')
 }
 
 function appOf(

@@ -108,13 +108,13 @@ function digestsOf(days: Numbers, read: ReadRows, whole: object | undefined): re
 
 /** @param whole of which the digest of a complete block is kept */
 function digestOf(block: number, read: () => readonly Numbers[], whole: object | undefined): Digest {
-  const kept = whole && (digests.get(whole) ?? new Map<number, Digest>())
-  const known = kept?.get(block)
+  const cached = whole && (digests.get(whole) ?? new Map<number, Digest>())
+  const known = cached?.get(block)
   if (known) return known
   const hash = createHash('sha256')
   for (const column of read()) hash.update(bytesOf(column))
   const digest = digestedBy(hash)
-  if (kept && whole) digests.set(whole, kept.set(block, digest))
+  if (cached && whole) digests.set(whole, cached.set(block, digest))
   return digest
 }
 

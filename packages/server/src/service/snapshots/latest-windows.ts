@@ -10,11 +10,11 @@ const published = new WeakMap<readonly FundamentalRow[], readonly FundamentalRow
  */
 export function latestCut(columns: DailyColumns, cut: Cut<DailyWindow>, reach: Reach): Cut<DailyWindow> {
   if (typeof reach !== 'number' || cut.range === undefined) return cut
-  const kept = cuts.get(columns) ?? new Map<number, Cut<DailyWindow>>()
+  const cached = cuts.get(columns) ?? new Map<number, Cut<DailyWindow>>()
   const [first, end] = cut.range
-  const known = kept.get(reach)
+  const known = cached.get(reach)
   if (known?.range?.[0] === first && known.range[1] === end) return known
-  cuts.set(columns, kept.set(reach, cut))
+  cuts.set(columns, cached.set(reach, cut))
   return cut
 }
 

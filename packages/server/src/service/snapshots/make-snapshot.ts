@@ -60,14 +60,14 @@ type Read<V> = (id: string, asOf: Instant, use: SnapshotUse) => V
 
 /** Several computations of one instant read the same upstream snapshots. */
 function lastRead<V>(most: number, read: Read<V>): Read<V> {
-  const kept = new Map<string, V>()
+  const cached = new Map<string, V>()
   return (...of) => {
     const key = of.join(' ')
-    const value = kept.get(key) ?? read(...of)
-    kept.delete(key)
-    kept.set(key, value)
-    const [oldest] = kept.keys()
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    const value = cached.get(key) ?? read(...of)
+    cached.delete(key)
+    cached.set(key, value)
+    const [oldest] = cached.keys()
+    if (cached.size > most && oldest !== undefined) cached.delete(oldest)
     return value
   }
 }

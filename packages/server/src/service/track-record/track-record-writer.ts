@@ -68,20 +68,20 @@ export function trackRecordWriter(deps: RecordWriterDeps) {
 function statisticsRenewer({ store, summarise }: RecordWriterDeps) {
   const collector = new ForecastCollector()
   let readUpTo = 0
-  let keptBacktest: string | undefined
+  let storedBacktest: string | undefined
 
   return (now: Instant, backtest: readonly object[]): void => {
     const backtestText = JSON.stringify(backtest)
     const seq = store.head()?.seq ?? 0
-    const kept = store.statistics()
-    if (kept && isCurrent(kept, seq, now) && keptBacktest === backtestText) return
+    const stored = store.statistics()
+    if (stored && isCurrent(stored, seq, now) && storedBacktest === backtestText) return
     for (const entries of entriesAfter(store, readUpTo)) {
       collector.take(entries)
       readUpTo = entries[entries.length - 1].seq
     }
     const summary = { ...summarise(collector.forecasts(), readUpTo, now), backtest }
     store.saveStatistics({ throughSeq: readUpTo, asOf: now, text: JSON.stringify(summary) })
-    keptBacktest = backtestText
+    storedBacktest = backtestText
   }
 }
 

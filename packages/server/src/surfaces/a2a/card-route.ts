@@ -19,15 +19,15 @@ export interface CardDeps {
 
 /** The agent card: in its 1.0 form where the caller speaks 1.0, else in that of 0.3. */
 export function cardRoutes(app: FastifyInstance, { card, now }: CardDeps): void {
-  const kept = (make: () => Promise<object>): (() => Promise<CardText>) => {
+  const cached = (make: () => Promise<object>): (() => Promise<CardText>) => {
     let made: Promise<CardText> | undefined
     return () => {
       made ??= make().then((form) => cardText(form, now()))
       return made
     }
   }
-  const current = kept(async () => card())
-  const legacy = kept(async () => (await import('./legacy-card.ts')).legacyCard(card()))
+  const current = cached(async () => card())
+  const legacy = cached(async () => (await import('./legacy-card.ts')).legacyCard(card()))
   for (const path of [AGENT_CARD_PATH, LEGACY_CARD_PATH]) {
     app.route({
       method: ['GET', 'HEAD'],

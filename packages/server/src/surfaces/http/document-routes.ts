@@ -13,7 +13,7 @@ export function documentRoutes(
   documents: readonly MadeDocument[],
 ): void {
   for (const page of pages) {
-    const read = keptOnce(() => bytesOf(page), page.contentType)
+    const read = packedOnce(() => bytesOf(page), page.contentType)
     app.route({
       method: ['GET', 'HEAD'],
       url: page.path,
@@ -24,7 +24,7 @@ export function documentRoutes(
     })
   }
   for (const { path, contentType, text } of documents) {
-    const read = keptOnce(async () => Buffer.from(text()), contentType)
+    const read = packedOnce(async () => Buffer.from(text()), contentType)
     app.route({
       method: ['GET', 'HEAD'],
       url: path,
@@ -44,11 +44,11 @@ async function bytesOf({ content }: StaticPage): Promise<Buffer> {
     : Buffer.from(bytes.toString('utf8').replaceAll(content.unasked, 'data:,'))
 }
 
-function keptOnce(read: () => Promise<Buffer>, type: string): () => Promise<Packed> {
-  let kept: Promise<Packed> | undefined
+function packedOnce(read: () => Promise<Buffer>, type: string): () => Promise<Packed> {
+  let packedFile: Promise<Packed> | undefined
   return () => {
-    kept ??= read().then((bytes) => packed(bytes, type))
-    return kept
+    packedFile ??= read().then((bytes) => packed(bytes, type))
+    return packedFile
   }
 }
 

@@ -23,8 +23,8 @@ export function packed(bytes: Buffer, type: string): Packed {
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
     compressible: COMPRESSIBLE.test(type),
     coded(coding) {
-      const kept = made.get(coding)
-      if (kept) return kept
+      const cached = made.get(coding)
+      if (cached) return cached
       const coded = compressed(bytes, coding, BROTLI_QUALITY)
       made.set(coding, coded)
       // Failures are not cached.

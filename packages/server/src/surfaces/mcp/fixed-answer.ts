@@ -61,8 +61,8 @@ export function fixedAnswers(ask: AskLibrary): (question: FixedQuestion) => Prom
   const made = new Map<string, Promise<Buffer>>()
   const ends = (question: FixedQuestion): Promise<Buffer> => {
     const key = `${question.method} ${question.version}`
-    const kept = made.get(key)
-    if (kept) return kept
+    const cached = made.get(key)
+    if (cached) return cached
     const end = ask(...requestFor(question)).then((text) => Buffer.from(`,"result":${resultIn(text)}}`))
     made.set(key, end)
     // Failures are not cached.

@@ -192,11 +192,11 @@ async function documentResponse(
   })
   const text = Buffer.from(body).toString('utf8')
   const normal = status === 200 ? normalDocument(text, url) : text
-  return new Response(normal, { status, headers: keptHeaders(headers) })
+  return new Response(normal, { status, headers: cacheHeaders(headers) })
 }
 
-const keptHeaders = ({ 'cache-control': kept, expires }: Readonly<Record<string, string>>) => ({
-  ...(kept === undefined ? {} : { 'cache-control': kept }),
+const cacheHeaders = ({ 'cache-control': cacheControl, expires }: Readonly<Record<string, string>>) => ({
+  ...(cacheControl === undefined ? {} : { 'cache-control': cacheControl }),
   ...(expires === undefined ? {} : { expires }),
 })
 

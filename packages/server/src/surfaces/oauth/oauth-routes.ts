@@ -49,7 +49,7 @@ export interface OAuthSurface {
 export function oauthSurface(deps: OAuthDeps): OAuthSurface {
   const asking: Asking = new AsyncLocalStorage()
   const fetches = addressLimit(deps.wallClock, DOCUMENTS_A_MINUTE)
-  const servers = keptServers({
+  const servers = serversByIssuer({
     ...deps,
     mayFetch(url) {
       const caller = asking.getStore()
@@ -114,11 +114,11 @@ function issuerOf({ raw }: FastifyRequest, ownOrigin: OwnOrigin): string {
   return issuer
 }
 
-function keptServers(deps: AuthorizationServerDeps): (issuer: string) => Promise<AuthorizationServer> {
+function serversByIssuer(deps: AuthorizationServerDeps): (issuer: string) => Promise<AuthorizationServer> {
   const servers = new Map<string, Promise<AuthorizationServer>>()
   return (issuer) => {
-    const kept = servers.get(issuer)
-    if (kept) return kept
+    const cached = servers.get(issuer)
+    if (cached) return cached
     const [oldest] = servers.size >= ISSUERS_KEPT ? servers.keys() : []
     if (oldest !== undefined) servers.delete(oldest)
     const made = authorizationServer(issuer, deps)

@@ -39,19 +39,19 @@ function stored(deps: StateAdapterDeps, model: string): Adapter {
   const now = (): Instant => wallClock.now()
   return {
     async upsert(id, payload, expiresIn) {
-      const { jti: _, client_secret: secret, ...kept } = payload
+      const { jti: _, client_secret: secret, ...stored } = payload
       if (model === 'Client') {
         const expiresAt = asInstant(now() + UNUSED_CLIENT_KEPT_MS)
         return putClient(
           deps,
           id,
-          { ...kept, ...(secret === undefined ? {} : { has_secret: true }) },
+          { ...stored, ...(secret === undefined ? {} : { has_secret: true }) },
           expiresAt,
         )
       }
       await store.put(id, {
         model,
-        payload: kept,
+        payload: stored,
         account: accountIn(payload.accountId),
         grantId: model === 'Grant' ? id : payload.grantId,
         expiresAt: expiresIn === undefined ? undefined : asInstant(now() + expiresIn * SECOND),

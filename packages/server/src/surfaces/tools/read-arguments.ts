@@ -118,15 +118,15 @@ const isTaken = (view: ToolView, argument: string): boolean =>
 /** A call of a view with the arguments it takes, as a member `try`; none if that would be refused. */
 export function proposal(reading: Reading, view: ToolView, right: Members | undefined): Members {
   if (right === undefined) return {}
-  const kept = Object.fromEntries(
+  const accepted = Object.fromEntries(
     Object.entries(right).filter(([argument]) => !isView(argument) && isTaken(view, argument)),
   )
-  return isAccepted(reading, view, kept) ? { try: reading.write(view.name, kept) } : {}
+  return isAccepted(reading, view, accepted) ? { try: reading.write(view.name, accepted) } : {}
 }
 
-function isAccepted(reading: Reading, view: ToolView, kept: Members): boolean {
+function isAccepted(reading: Reading, view: ToolView, accepted: Members): boolean {
   try {
-    const { parameters } = readArguments({ ...reading, given: { ...kept, view: view.name } })
+    const { parameters } = readArguments({ ...reading, given: { ...accepted, view: view.name } })
     const { target, path } = callTarget(view.endpoint, parameters)
     const query = rawQuery(target.split('?').at(1) ?? '')
     const schema = parametersOf(view.endpoint)

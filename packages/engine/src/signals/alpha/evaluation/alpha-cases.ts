@@ -29,13 +29,13 @@ export function resolvedWeeks(
   return weeks.flatMap(({ day, members, score, position, signal, evidence, outcome }) => {
     if (!score || !position || !outcome || day < from || day > to) return []
     const excess = excessOf(outcome)
-    const kept = [...excess.keys()].filter((at) => !Number.isNaN(excess[at]))
-    if (kept.length === 0) return []
-    const of = (values: ArrayLike<number>): number[] => kept.map((at) => values[at])
+    const rows = [...excess.keys()].filter((at) => !Number.isNaN(excess[at]))
+    if (rows.length === 0) return []
+    const of = (values: ArrayLike<number>): number[] => rows.map((at) => values[at])
     return [
       {
         day,
-        member: kept.map((at) => stockOf.get(members[at]) ?? -1),
+        member: rows.map((at) => stockOf.get(members[at]) ?? -1),
         score: of(score),
         position: of(position),
         forward: of(outcome.forward),

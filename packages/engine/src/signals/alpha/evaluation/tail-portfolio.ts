@@ -55,11 +55,11 @@ interface Side {
 }
 
 function sideOf(week: ResolvedWeek, belongs: (position: number) => boolean): Side {
-  const kept = [...week.member.keys()].filter((at) => belongs(week.position[at]))
-  const sum = kept.reduce((total, at) => total + Math.expm1(week.forward[at]), 0)
+  const members = [...week.member.keys()].filter((at) => belongs(week.position[at]))
+  const sum = members.reduce((total, at) => total + Math.expm1(week.forward[at]), 0)
   return {
-    members: new Set(kept.map((at) => week.member[at])),
-    mean: kept.length === 0 ? 0 : sum / kept.length,
+    members: new Set(members.map((at) => week.member[at])),
+    mean: members.length === 0 ? 0 : sum / members.length,
   }
 }
 
