@@ -56,5 +56,5 @@ export const namesOf = (names: readonly string[], most: number, separator = ', '
     : `${names.slice(0, most).join(separator)} and ${names.length - most} more`
 
 /** What a cut list lacks; empty if it is whole. Ends with a space. */
-export const restText = (shown: number, of: number): string =>
-  shown < of ? `limit=${of} for all ${of}; ` : ''
+export const restText = (count: number, of: number): string =>
+  count < of ? `limit=${of} for all ${of}; ` : ''

@@ -76,7 +76,7 @@ interface ReportedMove {
  */
 export function eventsThen({ asset, move, base, headlines, names }: ReportedMove): readonly EventThen[] {
   const stories = newsStories(headlines, names)
-  const { shown } = happeningsOf(stories)
+  const { visible: shown } = happeningsOf(stories)
   const days = daysOf(base, move.sessions)
   const own = Float64Array.from([Number.NaN, ...move.sessions.map((session) => session.own)])
   const moves = { unit: 'percent', day: days, change: own, timesUsual: own } as const

@@ -9,7 +9,7 @@ const REASONS = 2
 /** What the model has measured and costs, then its signals by strength. */
 export function conciseAlpha(answer: Alpha, _query: object, limit = ROWS): Concise {
   const { signals, model, cost, why_none: whyNone, not_issued: notIssued } = answer
-  const shown = signals.slice(0, limit)
+  const rows = signals.slice(0, limit)
   const [first] = signals
   const { evidence } = model
   const hasEdge = first?.kind === 'signal'
@@ -26,7 +26,7 @@ export function conciseAlpha(answer: Alpha, _query: object, limit = ROWS): Conci
       ...notIssued.map(({ explanation, symbols }) => `${symbols.join(', ')}: ${explanation}`),
     ],
     date: answer.date,
-    ...tableOf(shown, [
+    ...tableOf(rows, [
       'symbol',
       { direction: calledSide },
       'kind',
@@ -37,7 +37,7 @@ export function conciseAlpha(answer: Alpha, _query: object, limit = ROWS): Conci
       'expected_excess_pct',
       'resolves_at',
     ]),
-    reasons: shown.slice(0, REASONS).map(({ symbol, reason_en: reason }) => `${symbol}: ${reason}`),
-    more: `${restText(shown.length, signals.length)}detail=detailed for drivers and exposure.`,
+    reasons: rows.slice(0, REASONS).map(({ symbol, reason_en: reason }) => `${symbol}: ${reason}`),
+    more: `${restText(rows.length, signals.length)}detail=detailed for drivers and exposure.`,
   }
 }

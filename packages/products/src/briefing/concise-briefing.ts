@@ -14,7 +14,7 @@ const APART: ReadonlySet<string> = new Set(['tldr', 'unknown'])
 export function conciseBriefing(edition: Briefing, _query: object, limit = MARKETS): Concise {
   const { session, headline, tldr, sections, table, update, grounding, wording, missing } = edition
   const unusual = ranked(table.rows, ({ times_usual }) => (times_usual === null ? null : -times_usual))
-  const shown = unusual.slice(0, limit)
+  const rows = unusual.slice(0, limit)
   return {
     summary: `${session}: ${headline}`,
     ...pick(edition, 'language', 'date', 'kind', 'session', 'as_of'),
@@ -26,7 +26,7 @@ export function conciseBriefing(edition: Briefing, _query: object, limit = MARKE
     sections: sections
       .filter(({ id }) => !APART.has(id))
       .map(({ id, items, text }) => [id, WHOLE.has(id) ? text : (items.at(0)?.text ?? text)]),
-    ...tableOf(shown, ['symbol', 'name', 'unit', 'close', 'day', 'week', 'year', 'times_usual']),
-    more: `${restText(shown.length, table.rows.length)}detail=detailed for all sentences, movers and facts.`,
+    ...tableOf(rows, ['symbol', 'name', 'unit', 'close', 'day', 'week', 'year', 'times_usual']),
+    more: `${restText(rows.length, table.rows.length)}detail=detailed for all sentences, movers and facts.`,
   }
 }

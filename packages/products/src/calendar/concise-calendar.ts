@@ -17,7 +17,7 @@ export function conciseCalendar(answer: Calendar, _query: object, limit?: number
   const { from, to, rows, next_reports: reports, not_held, unknown = [] } = answer
   const { columns, rows: cells } = tableOf(rows, COLUMNS)
   const isLong = limit === undefined && fitting(cells).length < cells.length
-  const shown = isLong ? fitting(tableOf(byDay(rows), COLUMNS).rows) : cells.slice(0, limit)
+  const visible = isLong ? fitting(tableOf(byDay(rows), COLUMNS).rows) : cells.slice(0, limit)
   return {
     summary: reports.length === 0 ? rangeText(answer) : reports.slice(0, MOST.named).map(nextText).join(' '),
     caveats: [
@@ -29,8 +29,8 @@ export function conciseCalendar(answer: Calendar, _query: object, limit?: number
     from,
     to,
     columns,
-    rows: shown,
-    more: `${restText(isLong ? 0 : shown.length, rows.length)}from, to, symbols and kind choose; detail=detailed has sources and bounds.`,
+    rows: visible,
+    more: `${restText(isLong ? 0 : visible.length, rows.length)}from, to, symbols and kind choose; detail=detailed has sources and bounds.`,
   }
 }
 

@@ -20,7 +20,7 @@ export function conciseCommodities(answer: Commodities, _query: object, limit?: 
     commodities.filter((one): one is Scored => one.score !== null),
     ({ score }) => -Math.abs(score - MIDDLE),
   )
-  const shown = scored.slice(0, limit)
+  const visible = scored.slice(0, limit)
   return {
     summary: summaryOf(answer, scored),
     date: answer.date,
@@ -32,7 +32,7 @@ export function conciseCommodities(answer: Commodities, _query: object, limit?: 
     },
     caveats: caveatsOf(answer, scored),
     ...(unknown.length === 0 ? {} : { unknown }),
-    ...tableOf(shown, [
+    ...tableOf(visible, [
       'symbol',
       { name: 'title' },
       'score',
@@ -46,7 +46,7 @@ export function conciseCommodities(answer: Commodities, _query: object, limit?: 
         coming_month_t: 'seasonality.t',
       },
     ]),
-    more: `${restText(shown.length, scored.length)}symbols and direction narrow it; detail=detailed for all drivers, the months of the year and the book on paper.`,
+    more: `${restText(visible.length, scored.length)}symbols and direction narrow it; detail=detailed for all drivers, the months of the year and the book on paper.`,
   }
 }
 

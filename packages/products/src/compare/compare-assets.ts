@@ -60,8 +60,8 @@ function summaryOf(chosen: readonly Company[], measures: readonly ComparedMeasur
 function endsText({ field, values }: ComparedMeasure): string {
   const numbers = values.map(({ value }) => value ?? 0)
   const ends = [Math.min(...numbers), Math.max(...numbers)]
-  const shown = ends.map((end) => numbers.indexOf(end)).sort((a, b) => a - b)
-  return `${field} (${shown.map((at) => `${values[at].symbol} ${numbers[at]}`).join(', ')})`
+  const indexes = ends.map((end) => numbers.indexOf(end)).sort((a, b) => a - b)
+  return `${field} (${indexes.map((at) => `${values[at].symbol} ${numbers[at]}`).join(', ')})`
 }
 
 function correlationsOf(

@@ -48,7 +48,7 @@ export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): 
   const movesOf = movesByAsset(days)
   const explainedShare = explainedShares(days, universe)
   const stories = newsStories(headlines, namesWith(tracked))
-  const { shown, held } = happeningsOf(stories)
+  const { visible: shown, held } = happeningsOf(stories)
   const recent = headlines.filter(({ knownAt }) => knownAt > asOf - THEME_DAYS * DAY)
   const market = { universe, movesOf, explainedShare, ...knownOf(inputs), headlines: recent.length }
   const themes = findThemes(stories, shown, market, asOf)

@@ -9,7 +9,7 @@ const ROWS = 12
 export function conciseIntraday(answer: Intraday, _query: object, limit = ROWS): Concise {
   const { signals, evidence, market_open: isOpen, no_reading_yet: notYet, without_data: empty } = answer
   const edged = signals.filter(({ kind }) => kind === 'signal')
-  const shown = signals.slice(0, limit)
+  const rows = signals.slice(0, limit)
   return {
     summary: summaryOf(answer, edged.length),
     evidence:
@@ -31,7 +31,7 @@ export function conciseIntraday(answer: Intraday, _query: object, limit = ROWS):
       ...(empty.length === 0 ? [] : [`Without data: ${empty.length} symbols.`]),
     ],
     updated: answer.updated,
-    ...tableOf(shown, [
+    ...tableOf(rows, [
       'symbol',
       { direction: calledSide },
       'kind',
@@ -40,7 +40,7 @@ export function conciseIntraday(answer: Intraday, _query: object, limit = ROWS):
       'rank',
       'expires_at',
     ]),
-    more: `${restText(shown.length, signals.length)}detail=detailed for readings of each symbol.`,
+    more: `${restText(rows.length, signals.length)}detail=detailed for readings of each symbol.`,
   }
 }
 

@@ -23,7 +23,7 @@ export function describeDesk(
   const stories = newsStories(headlines, namesWith(tracked))
   const scored = scoreStories(stories, days, asOf)
   const forecasts = newsForecasts(scored, { universe: universeOf(tracked), daily: days, bars }, asOf)
-  const { shown } = happeningsOf(stories)
+  const { visible: shown } = happeningsOf(stories)
   const measured = snapshotOf(record)
   const latest = headlines[headlines.length - 1]
   return {

@@ -10,7 +10,7 @@ const NAMED = 3
 /** Its past and what carries the risk, then limits, then the holdings by contribution. */
 export function conciseCheck(answer: CheckedPortfolio, _query: object, limit = ROWS): Concise {
   const { holdings, cash_pct, limits, left_out, missing, sensitivities, worst_windows, by_regime } = answer
-  const shown = holdings.slice(0, limit)
+  const rows = holdings.slice(0, limit)
   const crisis = by_regime.find(({ regime }) => regime === 'CRISIS')
   return {
     summary: summaryOf(answer),
@@ -35,9 +35,9 @@ export function conciseCheck(answer: CheckedPortfolio, _query: object, limit = R
       ),
       ...missing.map(missingText),
     ],
-    ...tableOf(shown, ['symbol', 'weight_pct', 'risk_contribution_pct', 'volatility_pct']),
+    ...tableOf(rows, ['symbol', 'weight_pct', 'risk_contribution_pct', 'volatility_pct']),
     cash_pct,
-    more: `${restText(shown.length, holdings.length)}detail=detailed for exposures, correlations, regimes and all windows.`,
+    more: `${restText(rows.length, holdings.length)}detail=detailed for exposures, correlations, regimes and all windows.`,
   }
 }
 

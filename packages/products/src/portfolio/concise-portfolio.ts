@@ -25,7 +25,7 @@ const COMPARED: Columns<Compared> = [
 export function concisePortfolio(answer: ModelPortfolio, _query: object, limit?: number): Concise {
   const { positions, performance, by_period, record } = answer
   const largest = ranked(positions, ({ weight_pct }) => -weight_pct)
-  const shown = largest.slice(0, limit)
+  const rows = largest.slice(0, limit)
   const recent = by_period.find(({ name }) => name === RECENT)
   return {
     summary: summaryOf(answer, largest),
@@ -48,9 +48,9 @@ export function concisePortfolio(answer: ModelPortfolio, _query: object, limit?:
       ...(performance.note === null ? [] : [performance.note]),
       ...(answer.cash_rate.source === null ? [answer.cash_rate.note] : []),
     ],
-    ...tableOf(shown, ['symbol', 'name', 'weight_pct', 'price', 'since', 'contribution_pct', 'reason']),
+    ...tableOf(rows, ['symbol', 'name', 'weight_pct', 'price', 'since', 'contribution_pct', 'reason']),
     ...pick(answer, 'cash_pct', 'pending', 'next_check'),
-    more: `${restText(shown.length, positions.length)}view or part: curve for its worth by month, trades for orders; detail=detailed for method, rules and earlier records.`,
+    more: `${restText(rows.length, positions.length)}view or part: curve for its worth by month, trades for orders; detail=detailed for method, rules and earlier records.`,
   }
 }
 

@@ -25,7 +25,7 @@ export function curveOf(answer: ModelPortfolio, _query: object, limit?: number):
 /** Orders of the backtest with their prices and costs, the latest first. */
 export function tradesOf(answer: ModelPortfolio, _query: object, limit?: number): Concise {
   const { trades, pending, next_check, performance } = answer
-  const shown = trades.slice(0, limit ?? TRADE_ROWS)
+  const rows = trades.slice(0, limit ?? TRADE_ROWS)
   const waiting = pending.map(({ symbol, from_pct, to_pct }) => `${symbol} ${from_pct}% to ${to_pct}%`)
   return {
     summary:
@@ -33,7 +33,7 @@ export function tradesOf(answer: ModelPortfolio, _query: object, limit?: number)
         ? `No order is waiting; the next check is on ${next_check}.`
         : `To be filled at the next close: ${waiting.join(', ')}; the next check is on ${next_check}.`,
     caveats: [`These orders are of the ${performance.kind}, at closes and with costs.`],
-    ...tableOf(shown, ['decided_on', 'filled_on', 'symbol', 'from_pct', 'to_pct', 'price', 'value', 'cost']),
-    more: shown.length < trades.length ? `limit=${trades.length} for all that are kept.` : 'These are all.',
+    ...tableOf(rows, ['decided_on', 'filled_on', 'symbol', 'from_pct', 'to_pct', 'price', 'value', 'cost']),
+    more: rows.length < trades.length ? `limit=${trades.length} for all that are kept.` : 'These are all.',
   }
 }

@@ -20,14 +20,14 @@ export function concisePriceHistory(answer: PriceHistoryAnswer, _query: object, 
   })
   if (bars.length === 0) return { summary: `No day of ${symbol} is known.`, columns: [], rows: [] }
   const byWeek = interval === '1d' && count > MOST_DAYS
-  const shown = byWeek ? everyWeek(bars, ({ date }) => date) : bars.toReversed()
+  const visible = byWeek ? everyWeek(bars, ({ date }) => date) : bars.toReversed()
   return {
     summary: closesText(answer, bars),
     ...(summary === null ? {} : { evidence: [summaryText(summary)] }),
     caveats: [...unknown.map(untrackedText), ...(stale ? ['Stale: a later session is missing.'] : [])],
     symbol,
     [interval === '1d' ? 'days' : 'bars']: count,
-    ...tableOf(shown.slice(0, limit), ['date', 'adj_close', ...(byWeek ? [] : ['volume' as const])]),
+    ...tableOf(visible.slice(0, limit), ['date', 'adj_close', ...(byWeek ? [] : ['volume' as const])]),
     more: byWeek
       ? 'Last day of each week; detail=detailed for every day.'
       : 'detail=detailed for open, high and low.',

@@ -68,9 +68,9 @@ function describeOne(
   asOf: Instant,
 ): RangedHistory {
   const isStale = isStalePrice(asset, asDay(window.day[window.length - 1]), asOf)
-  const shown = barsAfter(aggregateBars(days, interval), Number.NEGATIVE_INFINITY)
+  const bars = barsAfter(aggregateBars(days, interval), Number.NEGATIVE_INFINITY)
   return {
-    ...historyOf(window, asset, shown, isStale),
+    ...historyOf(window, asset, bars, isStale),
     interval,
     earliest: formatDay(asDay(window.day[0])),
     summary: days.length === 0 ? null : summaryOf(days),

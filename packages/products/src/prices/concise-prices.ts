@@ -35,8 +35,8 @@ export function concisePrices(
   const { prices, count, unknown, without_data: empty } = answer
   const isAll = symbols === undefined && kind === undefined && sort === undefined
   const stale = prices.filter((price) => price.stale).map(symbolOf)
-  const shown = (isAll ? first(prices) : prices).slice(0, limit ?? BENCHMARKS.length + MOVERS)
-  const others = prices.filter((price) => !shown.includes(price)).map(symbolOf)
+  const rows = (isAll ? first(prices) : prices).slice(0, limit ?? BENCHMARKS.length + MOVERS)
+  const others = prices.filter((price) => !rows.includes(price)).map(symbolOf)
   return {
     summary: isAll ? summaryOf(prices) : priceList(prices, symbols === undefined ? undefined : kind),
     caveats: [
@@ -45,9 +45,9 @@ export function concisePrices(
       ...(empty.length === 0 ? [] : [`Without a price: ${namesOf(empty, LACKING)}.`]),
     ],
     ...(isAll ? { count } : {}),
-    ...tableOf(shown, isAll ? COLUMNS.slice(0, OF_ALL) : COLUMNS),
+    ...tableOf(rows, isAll ? COLUMNS.slice(0, OF_ALL) : COLUMNS),
     ...(others.length === 0 ? {} : { others: namesOf(others, OTHERS, ' ') }),
-    more: `${isAll ? 'symbols= for others; ' : restText(shown.length, prices.length)}detail=detailed for ranges and volumes.`,
+    more: `${isAll ? 'symbols= for others; ' : restText(rows.length, prices.length)}detail=detailed for ranges and volumes.`,
   }
 }
 

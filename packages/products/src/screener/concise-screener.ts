@@ -10,7 +10,7 @@ const MOST_DROPPED = 8
 /** Matches in order, with the fields used. */
 export function conciseScreener(answer: Screen, _query: unknown, limit = MOST_ROWS): Concise {
   const { rows, matched, fields, conditions } = answer
-  const shown = rows.slice(0, limit)
+  const visible = rows.slice(0, limit)
   const used = Object.keys(rows[0]?.figures ?? {})
   const named = new Set([...used, ...conditions.map(({ field }) => field)])
   return {
@@ -21,8 +21,8 @@ export function conciseScreener(answer: Screen, _query: unknown, limit = MOST_RO
       .filter(({ field }) => named.has(field))
       .map(({ field, unit, coverage }) => `${field}: ${unit}, coverage ${coverage}`),
     columns: ['symbol', 'sector', ...used],
-    rows: shown.map(({ symbol, sector, figures }) => [symbol, sector, ...Object.values(figures)]),
-    more: `${restText(shown.length, matched)}detail=detailed for names and all ${fields.length} fields.`,
+    rows: visible.map(({ symbol, sector, figures }) => [symbol, sector, ...Object.values(figures)]),
+    more: `${restText(visible.length, matched)}detail=detailed for names and all ${fields.length} fields.`,
   }
 }
 

@@ -75,9 +75,9 @@ export function fieldOf(text: string, parameter: 'where' | 'sort'): Measure['fie
   if (field !== undefined) return field
   const meant = nearest(name, NAMES, SUGGESTIONS).flatMap((one) => FIELD_OF.get(one) ?? [])
   const near = meant.length === 0 ? '' : `Did you mean ${[...new Set(meant)].join(' or ')}? `
-  const shown = text.trim().slice(0, LONGEST_ECHO)
+  const echo = text.trim().slice(0, LONGEST_ECHO)
   const explanation = `${near}The fields: ${FIELDS}.`
-  throw explainedRefusal(parameter, `there is no field ${JSON.stringify(shown)}`, explanation, shown)
+  throw explainedRefusal(parameter, `there is no field ${JSON.stringify(echo)}`, explanation, echo)
 }
 
 function numberOf(text: string): number | undefined {
@@ -91,9 +91,9 @@ function numberOf(text: string): number | undefined {
 }
 
 const unreadable = (text: string): AppError => {
-  const shown = text.slice(0, LONGEST_ECHO)
+  const echo = text.slice(0, LONGEST_ECHO)
   const form = 'Write a field, one of < <= > >= = and a number, such as pe < 15 or quality >= 70.'
-  return explainedRefusal('where', `${JSON.stringify(shown)} is no condition`, form, shown)
+  return explainedRefusal('where', `${JSON.stringify(echo)} is no condition`, form, echo)
 }
 
 const wrongSide = (text: string, value: number): AppError =>

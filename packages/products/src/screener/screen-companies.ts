@@ -47,7 +47,7 @@ export function screenCompanies({ companies }: CompanyTable, query: ScreenQuery)
     order,
   )
   const judged = conditions.map((one) => judgedOn(looked, one))
-  const shown = shownFields(conditions, order.field)
+  const fields = shownFields(conditions, order.field)
   return {
     matched: rows.length,
     of: looked.length,
@@ -59,7 +59,7 @@ export function screenCompanies({ companies }: CompanyTable, query: ScreenQuery)
     dropped: candidates
       .filter(({ missing }) => missing.length > 0)
       .map(({ company: { symbol }, missing }) => ({ symbol, missing })),
-    rows: rows.map((company) => rowOf(company, shown)),
+    rows: rows.map((company) => rowOf(company, fields)),
     fields: MEASURES.map((measure) => ({
       ...pick(measure, 'field', 'unit', 'meaning', 'better'),
       coverage: coverageOf(looked, measure.field),
@@ -132,9 +132,9 @@ function shownFields(
   return [...used, ...others.slice(0, Math.max(0, FEWEST_SHOWN - used.size))]
 }
 
-const rowOf = (company: Company, shown: readonly Measure['field'][]): Screen['rows'][number] => ({
+const rowOf = (company: Company, fields: readonly Measure['field'][]): Screen['rows'][number] => ({
   ...pick(company, 'symbol', 'name', 'sector'),
-  figures: Object.fromEntries(shown.map((field) => [field, figureOf(company, field)])),
+  figures: Object.fromEntries(fields.map((field) => [field, figureOf(company, field)])),
 })
 
 function caveatsOf(looked: readonly Company[], conditions: readonly Condition[]): string[] {

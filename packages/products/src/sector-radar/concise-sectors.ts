@@ -31,7 +31,7 @@ export function conciseSectors(
 ): Concise {
   const { date, market, sectors, evidence } = answer
   const byRank = ranked(sectors, ({ momentum_rank }) => momentum_rank)
-  const shown = byRank.slice(0, limit)
+  const visible = byRank.slice(0, limit)
   return {
     summary: summaryOf(byRank, market, quadrant),
     date,
@@ -44,8 +44,8 @@ export function conciseSectors(
       sectors.flatMap(({ sector, missing }) => missing.map((reason) => ({ name: sector, reason }))),
       sectors.length,
     ),
-    ...tableOf(shown, COLUMNS),
-    more: `${restText(shown.length, sectors.length)}sector and quadrant narrow it; detail=detailed for the stocks of each sector and eight weeks of rotation.`,
+    ...tableOf(visible, COLUMNS),
+    more: `${restText(visible.length, sectors.length)}sector and quadrant narrow it; detail=detailed for the stocks of each sector and eight weeks of rotation.`,
   }
 }
 

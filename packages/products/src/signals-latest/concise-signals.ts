@@ -13,7 +13,7 @@ const NAMES = 8
 export function conciseSignals(answer: LatestSignals, query: SignalFilter, limit = ROWS): Concise {
   const { unknown = [] } = answer
   const signals = callsIn(answer.signals)
-  const shown = signals.slice(0, limit)
+  const rows = signals.slice(0, limit)
   return {
     summary: signals.length === 0 ? noneText(answer, query) : summaryOf(signals),
     evidence: tableOf(
@@ -31,18 +31,18 @@ export function conciseSignals(answer: LatestSignals, query: SignalFilter, limit
       ],
     ),
     caveats: [
-      ...(shown.length === 0 ? [] : [EDGE_CAVEAT]),
+      ...(rows.length === 0 ? [] : [EDGE_CAVEAT]),
       ...answer.unavailable.map(({ source, reason }) => `${SOURCE_WORDS[source]}: ${reason}`),
     ],
     ...(unknown.length === 0 ? {} : { unknown }),
-    ...tableOf(shown, SIGNAL_COLUMNS),
-    reasons: shown.slice(0, REASONS).map(({ symbol, reason_en: reason }) => `${symbol}: ${reason}`),
+    ...tableOf(rows, SIGNAL_COLUMNS),
+    reasons: rows.slice(0, REASONS).map(({ symbol, reason_en: reason }) => `${symbol}: ${reason}`),
     screens: screensOf(answer.signals),
-    more: `${restText(shown.length, signals.length)}detail=detailed for events, drivers and calls that ended.`,
+    more: `${restText(rows.length, signals.length)}detail=detailed for events, drivers and calls that ended.`,
   }
 }
 
-const SIGNAL_COLUMNS: Columns<Shown> = [
+const SIGNAL_COLUMNS: Columns<Signal> = [
   'symbol',
   'direction',
   { source: 'signal_type' },
@@ -53,9 +53,9 @@ const SIGNAL_COLUMNS: Columns<Shown> = [
   'resolves_at',
 ]
 
-type Shown = LatestSignals['signals'][number]
+type Signal = LatestSignals['signals'][number]
 
-const callsIn = (signals: readonly Shown[]): readonly Shown[] =>
+const callsIn = (signals: readonly Signal[]): readonly Signal[] =>
   signals.filter(({ kind }) => kind === 'signal')
 
 /** A filter may hide the sources that have an edge. */
@@ -69,14 +69,14 @@ function noneText({ signals }: LatestSignals, query: SignalFilter): string {
     : 'None of these has a measured edge: they are screens, not signals.'
 }
 
-function summaryOf(signals: readonly Shown[]): string {
+function summaryOf(signals: readonly Signal[]): string {
   const [{ symbol, direction, confidence, base_rate: base }] = signals
   const count = signals.length
   return `The signal furthest above its base rate is ${symbol} ${direction}: ${confidence} against ${base}; ${count} ${count === 1 ? 'signal' : 'signals'} in all.`
 }
 
 /** By source, the first of each side. */
-function screensOf(signals: readonly Shown[]): Readonly<Record<string, string>> {
+function screensOf(signals: readonly Signal[]): Readonly<Record<string, string>> {
   const screens = Map.groupBy(
     signals.filter(({ kind }) => kind === 'screen'),
     ({ signal_type: source, direction }) => `${source} ${direction}`,

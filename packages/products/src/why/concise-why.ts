@@ -9,7 +9,7 @@ const MOST = { events: 3, title: 80 }
 /** What the price did first, then its parts, then what was reported at the same time. */
 export function conciseWhy(answer: PartsOfMove, _query: object, limit = MOST.events): Concise {
   const { summary, coverage, missing, events, events_total: total } = answer
-  const shown = events.slice(0, limit)
+  const rows = events.slice(0, limit)
   return {
     summary,
     evidence: pick(answer, 'move_pct', 'usual_move_pct', 'unusual', 'premise_right'),
@@ -19,10 +19,10 @@ export function conciseWhy(answer: PartsOfMove, _query: object, limit = MOST.eve
       ...(offset(answer) ? [OFFSET] : []),
       ...missing.map(({ reason }) => reason),
     ],
-    events: tableOf(shown, EVENT_COLUMNS),
+    events: tableOf(rows, EVENT_COLUMNS),
     columns: ['part', 'pct', 'with', 'beta'],
     rows: partRows(answer),
-    ...(shown.length < total ? { more: `limit=${Math.min(total, events.length)} for more events.` } : {}),
+    ...(rows.length < total ? { more: `limit=${Math.min(total, events.length)} for more events.` } : {}),
   }
 }
 

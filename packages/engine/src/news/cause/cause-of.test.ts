@@ -28,7 +28,7 @@ function why(symbol: string, change: number, headlines: readonly Headline[], sha
         : undefined,
     explainedShare: () => ({ by: 'SPY', share }),
     stories,
-    ofThemes: happeningsOf(stories).shown,
+    ofThemes: happeningsOf(stories).visible,
   })
 }
 

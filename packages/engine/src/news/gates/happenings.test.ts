@@ -26,7 +26,7 @@ test('one publisher of the first rank is enough, one of another is not, two are'
 
 test('of a collection that names no publisher three wordings are enough, three copies are not', () => {
   const shown = (...titles: readonly string[]) =>
-    happenings(...titles.map((title, at) => told(title, 'market headlines (unnamed)', at))).shown.length
+    happenings(...titles.map((title, at) => told(title, 'market headlines (unnamed)', at))).visible.length
   const wordings = [
     'Russia attacks Ukraine with missiles',
     'Russian troops invade Ukraine from the north',
@@ -38,7 +38,7 @@ test('of a collection that names no publisher three wordings are enough, three c
 })
 
 test('twins of both languages are one happening with both publishers', () => {
-  const { shown } = happenings(
+  const { visible: shown } = happenings(
     told('Boeing raises full-year outlook', 'Ledger'),
     told('Boeing hebt Jahresprognose an', 'Handelszeitung', 2),
   )
@@ -49,7 +49,7 @@ test('twins of both languages are one happening with both publishers', () => {
 })
 
 test('other numbers or another day make another happening', () => {
-  const count = (...headlines: readonly Headline[]) => happenings(...headlines).shown.length
+  const count = (...headlines: readonly Headline[]) => happenings(...headlines).visible.length
   const buyback = (amount: string, hours = 0) =>
     told(`Boeing announces share buyback of $${amount} billion`, 'Reuters', hours)
   assert.equal(count(buyback('3'), buyback('5')), 2)
@@ -57,7 +57,7 @@ test('other numbers or another day make another happening', () => {
 })
 
 test('an event of a company that is not tracked is held back, and so is a question', () => {
-  const { shown, held } = happenings(
+  const { visible: shown, held } = happenings(
     told('Midland Ferries cuts full-year outlook', 'Reuters'),
     told('Will Boeing raise its full-year outlook?', 'Reuters'),
   )
@@ -66,7 +66,7 @@ test('an event of a company that is not tracked is held back, and so is a questi
 })
 
 test('the analyst is not what was rated', () => {
-  const { shown } = happenings(told('JP Morgan downgrades Boeing to neutral', 'Reuters'))
+  const { visible: shown } = happenings(told('JP Morgan downgrades Boeing to neutral', 'Reuters'))
   const assets = shown.flatMap(({ links }) =>
     links.filter(({ kind }) => kind === 'asset').map(({ id }) => id),
   )
@@ -74,7 +74,7 @@ test('the analyst is not what was rated', () => {
 })
 
 test('news of the market has the direction that the headline states of stocks', () => {
-  const direction = (title: string) => happenings(told(title, 'Reuters')).shown[0]?.direction
+  const direction = (title: string) => happenings(told(title, 'Reuters')).visible[0]?.direction
   assert.equal(direction('Trump imposes tariffs on Chinese goods; Dow tumbles'), -1)
   assert.equal(direction('Trump imposes tariffs on Chinese goods; Dow rallies'), 1)
 })

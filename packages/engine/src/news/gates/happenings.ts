@@ -32,7 +32,7 @@ export const isSalient = ({ sources }: Sourced): boolean =>
 
 interface Happenings {
   /** By first headline; of companies the subjects alone are linked. */
-  readonly shown: readonly ReadStory[]
+  readonly visible: readonly ReadStory[]
   readonly held: Readonly<Record<Gate, number>>
 }
 
@@ -51,13 +51,13 @@ export function happeningsOf(stories: readonly ReadStory[]): Happenings {
     if (gate !== undefined || links === undefined) held[gate ?? 'subject']++
     else join(groups, withStatedDirection({ ...story, links }))
   }
-  const shown = joinedWordings(groups).flatMap(({ story, doubt, wordings }) => {
+  const visible = joinedWordings(groups).flatMap(({ story, doubt, wordings }) => {
     const isConfirmed = isSalient(story) || wordings >= WORDINGS
     const gate = 1 - doubt < SURE ? 'doubt' : isConfirmed ? undefined : 'salience'
     if (gate !== undefined) held[gate]++
     return gate === undefined ? [story] : []
   })
-  return { shown, held }
+  return { visible: visible, held }
 }
 
 type About = Pick<ReadStory, 'first' | 'links'> & { readonly event: NonNullable<ReadStory['event']> }

@@ -38,7 +38,7 @@ function themes(
     headlines: 20,
     ...more,
   }
-  return findThemes(stories, happeningsOf(stories).shown, market, NOW)
+  return findThemes(stories, happeningsOf(stories).visible, market, NOW)
 }
 
 const OUTLOOK = told('Boeing raises full-year outlook', 9)

@@ -80,17 +80,17 @@ export interface ThemeMarket extends PriceHistory {
  * crisis, else by type and subject. What the market did counts for crises and for decisions of central banks; for other
  * news of the market only on days that no crisis claims.
  * @param stories all of five days
- * @param shown those that pass every gate
+ * @param visible those that pass every gate
  */
 export function findThemes(
   stories: readonly ReadStory[],
-  shown: readonly ReadStory[],
+  visible: readonly ReadStory[],
   market: ThemeMarket,
   asOf: Instant,
 ): readonly Theme[] {
   const from = asOf - THEME_DAYS * DAY
   const recent = stories.filter(({ lastKnownAt }) => lastKnownAt > from)
-  const events = shown.filter(reportsEvent).filter(({ first }) => first.knownAt > from)
+  const events = visible.filter(reportsEvent).filter(({ first }) => first.knownAt > from)
   const crises = market.crises.flatMap((crisis) => crisisTheme(crisis, recent, events, market))
   const joined = new Set(crises.flatMap((theme) => theme.stories.map(({ id }) => id)))
   const claimed = new Set(

@@ -62,11 +62,11 @@ function describedOf({ class: name, currency }: ImportOptions) {
 
 function linesOf({ file, symbol, outcome, text, faults }: ImportedFile): string {
   if (outcome !== 'refused') return `ok    ${file}${symbol === undefined ? '' : ` as ${symbol}`}: ${text}\n`
-  const shown = faults
+  const lines = faults
     .slice(0, FAULTS_SHOWN)
     .map((fault) => `FAIL  ${file}${placeOf(fault)}: ${fault.problem}\n`)
-  const further = faults.length - shown.length
-  return shown.join('') + (further > 0 ? `      ${file}: ${further} more errors\n` : '')
+  const further = faults.length - lines.length
+  return lines.join('') + (further > 0 ? `      ${file}: ${further} more errors\n` : '')
 }
 
 const placeOf = ({ row, column }: RowFault): string =>

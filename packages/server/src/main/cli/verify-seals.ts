@@ -115,10 +115,10 @@ function voidLine(
 ): string {
   const dated = parseInstant(entries[first_seq - 1]?.at ?? '') ?? (Number.NaN as Instant)
   const proof = stamps.find(({ lastSeq, at }) => lastSeq >= first_seq && at < dated)
-  const shown = proof
+  const entry = proof
     ? `a stamp of ${formatInstant(proof.at)} shows it`
     : 'no stamp shows it, only the operator says so'
-  return `    correction  entries ${first_seq} to ${last_seq} were dated ahead: ${shown}`
+  return `    correction  entries ${first_seq} to ${last_seq} were dated ahead: ${entry}`
 }
 
 /** Each once, with its stamp if any copy has one. */

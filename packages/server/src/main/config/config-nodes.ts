@@ -2,13 +2,13 @@ import { SETTINGS, type Setting, type SettingName, type SettingValues } from './
 
 const NOT_SET = '(not set)'
 
-export type Shown = Readonly<Record<string, string>>
+export type PrintedSettings = Readonly<Record<string, string>>
 
 /** Part of the configuration: read from settings, shown under their names. */
 export interface Node<T> {
   read(values: SettingValues): T
   /** @param value undefined if this part is unused */
-  show(value: T | undefined): Shown
+  show(value: T | undefined): PrintedSettings
 }
 
 type Fields = Readonly<Record<string, Node<unknown>>>
@@ -21,7 +21,7 @@ type Kinds<B extends Readonly<Record<string, Fields>>> = {
 
 export const from = <N extends SettingName>(name: N): Node<SettingValues[N]> => ({
   read: (values) => values[name],
-  show: (value) => ({ [name]: shown(name, value) }),
+  show: (value) => ({ [name]: printed(name, value) }),
 })
 
 /** A setting guaranteed by rules or default. */
@@ -31,7 +31,7 @@ export const required = <N extends SettingName>(name: N): Node<NonNullable<Setti
     if (value === undefined || value === null) throw new RangeError(`${name} passed the checks, not set`)
     return value
   },
-  show: (value) => ({ [name]: shown(name, value) }),
+  show: (value) => ({ [name]: printed(name, value) }),
 })
 
 export const always = <T>(value: T): Node<T> => ({ read: () => value, show: () => ({}) })
@@ -40,7 +40,10 @@ export const group = <F extends Fields>(fields: F): Node<Group<F>> => ({
   read: (values) =>
     Object.fromEntries(Object.entries(fields).map(([key, node]) => [key, node.read(values)])) as Group<F>,
   show: (value) =>
-    Object.assign({}, ...Object.entries(fields).map(([key, node]) => node.show(value?.[key]))) as Shown,
+    Object.assign(
+      {},
+      ...Object.entries(fields).map(([key, node]) => node.show(value?.[key])),
+    ) as PrintedSettings,
 })
 
 /** Group present if a setting is. */
@@ -69,7 +72,7 @@ export function oneOfKinds<B extends Readonly<Record<string, Fields>>>(
       return { kind, ...node.read(values) } as Kinds<B>
     },
     show: (value) => ({
-      ...(typeof chosen === 'string' ? { [chosen]: shown(chosen, value?.kind) } : {}),
+      ...(typeof chosen === 'string' ? { [chosen]: printed(chosen, value?.kind) } : {}),
       ...Object.assign(
         {},
         ...nodes.map(([kind, node]) => node.show(kind === value?.kind ? value : undefined)),
@@ -78,7 +81,7 @@ export function oneOfKinds<B extends Readonly<Record<string, Fields>>>(
   }
 }
 
-function shown(name: SettingName, value: unknown): string {
+function printed(name: SettingName, value: unknown): string {
   const {
     secret,
     show = String,

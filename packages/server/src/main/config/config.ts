@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { nearest } from '@bellwether-markets/engine/text/nearest'
-import type { Shown } from './config-nodes.ts'
+import type { PrintedSettings } from './config-nodes.ts'
 import { CONFIG_TREE, type Config, type HttpConfig } from './config-tree.ts'
 import { percentDecoded } from './setting-kinds.ts'
 import { SETTING_RULES } from './setting-rules.ts'
@@ -42,8 +42,8 @@ export function readConfig(env: Environment, workingDirectory: string = process.
 
 /** Without secrets. */
 export function describeConfig(config: Config): Readonly<Record<SettingName, string>> {
-  const shown: Shown = { ...CONFIG_TREE.show(config), BASE_URL: baseUrlOf(config.http) }
-  return Object.fromEntries(SETTING_NAMES.map((name) => [name, shown[name]])) as Record<SettingName, string>
+  const printed: PrintedSettings = { ...CONFIG_TREE.show(config), BASE_URL: baseUrlOf(config.http) }
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, printed[name]])) as Record<SettingName, string>
 }
 
 export const baseUrlOf = ({ baseUrl, host, port }: Pick<HttpConfig, 'baseUrl' | 'host' | 'port'>): string =>

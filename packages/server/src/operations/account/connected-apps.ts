@@ -47,7 +47,7 @@ interface AppsDeps {
 
 const EXAMPLE = example as Static<typeof App>
 
-const shown = (
+const printedApp = (
   { grantIds, name, domain, scopes, resources, since, lastTokenAt, cap }: ConnectedApp,
   now: Instant,
 ): Static<typeof App> => ({
@@ -79,7 +79,7 @@ export const accountApps = defineOperation({
   example: { query: {}, result: { apps: [EXAMPLE] } },
   async handle(request, { connectedApps, wallClock }: AppsDeps) {
     const apps = await connectedApps.list(keyedCaller(request).account.id)
-    return { data: { apps: apps.map((app) => shown(app, wallClock.now())) }, next: RISK_FIRST }
+    return { data: { apps: apps.map((app) => printedApp(app, wallClock.now())) }, next: RISK_FIRST }
   },
 })
 

@@ -27,7 +27,7 @@ type ListRow = Static<typeof ListRow>
 
 const EXAMPLE: ListRow = { name: 'tech', symbols: ['AAPL', 'NVDA'], updated_at: '2026-03-12T16:05:00Z' }
 
-const shown = ({ name, symbols, updatedAt }: WatchList): ListRow => ({
+const printedList = ({ name, symbols, updatedAt }: WatchList): ListRow => ({
   name,
   symbols: [...symbols],
   updated_at: formatInstant(updatedAt),
@@ -80,7 +80,7 @@ export const putWatchList = defineOperation({
     const list = { name: request.body.name, symbols, updatedAt: wallClock.now() }
     if (!(await ledger.putWatchList(account.id, list, MOST_LISTS, request.body.former_name)))
       throw tooMany(list.name)
-    return { data: shown(list), next: MOVES }
+    return { data: printedList(list), next: MOVES }
   },
 })
 
@@ -123,7 +123,7 @@ export const listWatchLists = defineOperation({
   example: { query: {}, result: { lists: [EXAMPLE] } },
   async handle(request, { ledger }: Pick<WatchListDeps, 'ledger'>) {
     const lists = await ledger.watchLists(keyedCaller(request).account.id)
-    return { data: { lists: lists.map(shown) }, next: MOVES }
+    return { data: { lists: lists.map(printedList) }, next: MOVES }
   },
 })
 

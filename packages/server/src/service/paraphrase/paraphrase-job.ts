@@ -61,7 +61,7 @@ export function paraphrasingProducer(
       if (!stopped.signal.aborted) await paraphraseRound(round, tools)
     }
   }
-  const shown = paraphrasedProducer(inner, options, (round) => {
+  const producer = paraphrasedProducer(inner, options, (round) => {
     if (stopped.signal.aborted) return
     waiting.set(round.snapshot.product, round)
     working ??= work()
@@ -72,11 +72,11 @@ export function paraphrasingProducer(
   })
 
   return {
-    ...shown,
+    ...producer,
     async close() {
       stopped.abort()
       await working
-      await shown.close()
+      await producer.close()
     },
   }
 }
@@ -107,9 +107,9 @@ async function worded(
   if (known.size === 0) return snapshot
   const parts = new Map(snapshot.parts)
   for (const { subject, part, texts } of written) {
-    const shown = texts.map(({ hash, text }) => known.get(`${hash} ${subject}`) ?? text)
-    if (shown.every((text, at) => text === texts[at].text)) continue
-    parts.set(subject, new TextEncoder().encode(JSON.stringify(paraphrasable.write(part, shown))))
+    const replaced = texts.map(({ hash, text }) => known.get(`${hash} ${subject}`) ?? text)
+    if (replaced.every((text, at) => text === texts[at].text)) continue
+    parts.set(subject, new TextEncoder().encode(JSON.stringify(paraphrasable.write(part, replaced))))
   }
   return { ...snapshot, parts }
 }

@@ -152,8 +152,8 @@ class RecordCopier {
 
   async #copyStatistics(): Promise<void> {
     const [latest] = (await this.#rows(SELECT_STATISTICS)).map(statisticsOf)
-    const shown = this.#copy.statistics()
-    if (!latest || (shown?.asOf === latest.asOf && shown.text === latest.text)) return
+    const statistics = this.#copy.statistics()
+    if (!latest || (statistics?.asOf === latest.asOf && statistics.text === latest.text)) return
     if (latest.throughSeq <= this.#lastSeq) this.#copy.saveStatistics(latest)
   }
 }

@@ -53,7 +53,7 @@ export function publishedParameter(
 ): JsonObject {
   const { description = '', examples, ...rest } = publishedSchema(schema)
   const location = locationOf(schema)
-  const shown =
+  const published =
     example === undefined ? (examples as readonly Json[] | undefined)?.[0] : typedExample(rest, example)
   return {
     name,
@@ -61,6 +61,6 @@ export function publishedParameter(
     required: required || location === 'path',
     description,
     schema: rest,
-    ...(shown === undefined ? {} : { example: shown }),
+    ...(published === undefined ? {} : { example: published }),
   }
 }

@@ -125,16 +125,16 @@ function serveCompletions(server: Server, complete: Complete): void {
 }
 
 function servePrompts(server: Server, prompts: readonly Prompt[]): void {
-  const shown = prompts.map(({ name, title, description, arguments: expected }) => ({
+  const listed = prompts.map(({ name, title, description, arguments: expected }) => ({
     name,
     title,
     description,
     arguments: [...expected],
   }))
-  server.setRequestHandler('prompts/list', () => ({ prompts: shown }))
+  server.setRequestHandler('prompts/list', () => ({ prompts: listed }))
   server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = prompts.find(({ name }) => name === params.name)
-    if (!prompt) throw unknownName('prompt', params.name, shown.map(({ name }) => name).values())
+    if (!prompt) throw unknownName('prompt', params.name, listed.map(({ name }) => name).values())
     const given = params.arguments ?? {}
     const missing = prompt.arguments.find(({ name, required }) => required && !given[name]?.trim())
     if (missing) {

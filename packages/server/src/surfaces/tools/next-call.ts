@@ -10,8 +10,8 @@ type Members = Readonly<Record<string, unknown>>
 export function writtenCall(tool: Tool, by: CalledBy, view: string, given: Members): Members {
   const called = by === 'tool' ? { tool: tool.name } : { skill: tool.skill }
   const { view: _, ...rest } = given
-  const shown = tool.views.length > 1 && view !== tool.views[0].name ? { view } : {}
-  return { ...called, arguments: { ...shown, ...rest } }
+  const viewArgument = tool.views.length > 1 && view !== tool.views[0].name ? { view } : {}
+  return { ...called, arguments: { ...viewArgument, ...rest } }
 }
 
 const REMEMBERED = 2_000

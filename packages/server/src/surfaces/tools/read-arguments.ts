@@ -219,10 +219,10 @@ const shortName = (argument: string): string => argument.slice(0, 100)
 /** Names as the tool shows them. */
 function acceptedBy(tool: Tool, view: ToolView): readonly string[] {
   const { properties } = parametersOf(view.endpoint)
-  const shown = argumentsOf(tool)
+  const declared = argumentsOf(tool)
   const own = Object.keys(properties)
     .map((name) => shownName(tool, name))
-    .filter((name) => shown.has(name))
+    .filter((name) => declared.has(name))
   const shared = [...SHARED_ARGUMENTS].filter((name) => name !== 'view' || tool.views.length > 1)
   return [...new Set([...own, ...shared.filter((name) => name !== 'as_of' || 'as_of' in properties)])]
 }

@@ -118,8 +118,8 @@ export function argumentsOf({ views }: Tool): ReadonlyMap<string, TSchema> {
     }
   }
   // Of several names for one thing only the best is shown.
-  const shown = [...all].filter(([name]) => bestName(name, (one) => all.has(one)) === name)
-  return new Map(shown)
+  const published = [...all].filter(([name]) => bestName(name, (one) => all.has(one)) === name)
+  return new Map(published)
 }
 
 const SAME: readonly (readonly string[])[] = [
@@ -132,8 +132,8 @@ const bestName = (name: string, exists: (name: string) => boolean): string =>
 
 /** The name under which a tool shows a parameter. */
 export function shownName(tool: Tool, parameter: string): string {
-  const shown = argumentsOf(tool)
-  return bestName(parameter, (name) => shown.has(name))
+  const published = argumentsOf(tool)
+  return bestName(parameter, (name) => published.has(name))
 }
 
 /** All views together. */
