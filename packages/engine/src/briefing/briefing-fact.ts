@@ -6,7 +6,7 @@ interface FactOrigin {
   readonly source: string
 }
 
-interface Given extends FactOrigin {
+interface FactInput extends FactOrigin {
   readonly id: string
   readonly label: string
   readonly value: number
@@ -21,17 +21,17 @@ interface Given extends FactOrigin {
 }
 
 /** Rounds as published. */
-export const numberFact = ({ decimals = 0, ...given }: Given): Fact => ({
-  id: given.id,
-  label: given.label,
-  value: round(given.value, decimals),
-  unit: given.unit ?? 'level',
-  ...(given.currency === undefined ? {} : { currency: given.currency }),
-  directed: given.directed ?? false,
+export const numberFact = ({ decimals = 0, ...input }: FactInput): Fact => ({
+  id: input.id,
+  label: input.label,
+  value: round(input.value, decimals),
+  unit: input.unit ?? 'level',
+  ...(input.currency === undefined ? {} : { currency: input.currency }),
+  directed: input.directed ?? false,
   decimals,
-  terms: inEachLanguage((language) => lower(given[language])),
-  asOf: given.asOf,
-  source: given.source,
+  terms: inEachLanguage((language) => lower(input[language])),
+  asOf: input.asOf,
+  source: input.source,
 })
 
 const lower = (terms: readonly string[] = []): readonly string[] => terms.map((term) => term.toLowerCase())

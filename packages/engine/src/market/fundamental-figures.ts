@@ -23,5 +23,5 @@ export type FundamentalFigure = (typeof FUNDAMENTAL_FIGURES)[number]
 export type FundamentalFigures = Readonly<Record<FundamentalFigure, number>>
 
 /** All figures by name; NaN if not given. */
-export const withUnknown = (given: Readonly<Partial<FundamentalFigures>>): FundamentalFigures =>
-  recordOf(FUNDAMENTAL_FIGURES, (figure) => given[figure] ?? Number.NaN)
+export const withUnknown = (known: Readonly<Partial<FundamentalFigures>>): FundamentalFigures =>
+  recordOf(FUNDAMENTAL_FIGURES, (figure) => known[figure] ?? Number.NaN)

@@ -195,13 +195,13 @@ function factorOf(word: string | undefined, language: Language): number {
   return scales.find(({ words }) => words.some((name) => name.toLowerCase() === lower))?.factor ?? Number.NaN
 }
 
-const figureOf = (text: string, given: Partial<Figure> & Pick<Figure, 'start' | 'end' | 'size'>): Figure => ({
-  text: text.slice(given.start, given.end),
+const figureOf = (text: string, parts: Partial<Figure> & Pick<Figure, 'start' | 'end' | 'size'>): Figure => ({
+  text: text.slice(parts.start, parts.end),
   decimals: 0,
   factor: 1,
   sign: 0,
   unit: 'plain',
   currency: undefined,
   day: undefined,
-  ...given,
+  ...parts,
 })

@@ -25,8 +25,8 @@ export function cumulativeScore(decided: readonly DecidedForecast[], worth: numb
   const points: ScorePoint[] = []
   let [bits, mean, variance] = [0, 0, 0]
   decided.forEach(({ probability, outcome, resolvesAt }, index) => {
-    const given = closestToCertain(probability)
-    const [came, failed] = [Math.log2(2 * given), Math.log2(2 * (1 - given))]
+    const clamped = closestToCertain(probability)
+    const [came, failed] = [Math.log2(2 * clamped), Math.log2(2 * (1 - clamped))]
     bits += outcome === 1 ? came : failed
     mean += (came + failed) / 2
     variance += ((came - failed) / 2) ** 2

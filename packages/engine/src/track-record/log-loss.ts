@@ -13,8 +13,8 @@ export function logLoss(probabilities: Numbers, events: Numbers): number {
   const n = events.length
   let sum = 0
   for (let at = 0; at < n; at++) {
-    const given = events[at] === 1 ? probabilities[at] : 1 - probabilities[at]
-    sum -= Math.log(closestToCertain(given))
+    const likelihood = events[at] === 1 ? probabilities[at] : 1 - probabilities[at]
+    sum -= Math.log(closestToCertain(likelihood))
   }
   return n === 0 ? Number.NaN : sum / n
 }

@@ -42,11 +42,11 @@ export function filterEvents(
     ({ symbol: asset, session }) =>
       isRequested(asset) && (type === undefined || moved.has(asset)) && session >= sinceDay,
   )
-  const given = matching.slice(0, limit)
+  const events = matching.slice(0, limit)
   return {
     ...all,
-    events: given,
-    count: given.length,
+    events: events,
+    count: events.length,
     total: matching.length,
     themes,
     topics: isOfAll && type === undefined ? all.topics : [],

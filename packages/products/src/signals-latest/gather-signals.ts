@@ -26,16 +26,16 @@ export function gatherSignals(
   const states: LatestSignalsSnapshot['sources'] = []
   const calls: Call[] = []
   const unavailable: LatestSignalsSnapshot['unavailable'] = []
-  for (const [name, given] of Object.entries(sources)) {
+  for (const [name, snapshot] of Object.entries(sources)) {
     const source = name as SignalSource
-    if ('missing' in given) {
-      unavailable.push({ source, reason: given.missing })
+    if ('missing' in snapshot) {
+      unavailable.push({ source, reason: snapshot.missing })
       continue
     }
-    const own = withoutRepeats(given.snapshot.signals.filter((signal) => !expiresSoon(signal, asOf)))
+    const own = withoutRepeats(snapshot.snapshot.signals.filter((signal) => !expiresSoon(signal, asOf)))
     signals.push(...own.map(baseOf))
-    calls.push(...(given.snapshot.calls ?? []).filter((call) => isMentioned(call, asOf)))
-    states.push({ source, as_of: formatInstant(given.asOf), count: own.length })
+    calls.push(...(snapshot.snapshot.calls ?? []).filter((call) => isMentioned(call, asOf)))
+    states.push({ source, as_of: formatInstant(snapshot.asOf), count: own.length })
   }
   const count = signals.length
   return {

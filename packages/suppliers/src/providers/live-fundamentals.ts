@@ -39,17 +39,17 @@ export async function collectFundamentals(
     earlier.add(supplier)
     if (supplier !== 'sec' && supplier !== 'yahoo') continue
     const knownFrom: KnownFrom = supplier === 'sec' && storedRows.length === 0 ? 'publication' : 'receipt'
-    const given = await deps.sources.ask(FIGURE_SOURCES[supplier], () =>
+    const fetched = await deps.sources.ask(FIGURE_SOURCES[supplier], () =>
       supplier === 'sec' ? fromSec(asset, market, knownFrom, deps) : fromYahoo(asset, deps),
     )
-    if (!(given instanceof ProviderFault))
-      return stored(given, asset, market, { knownFrom, deps, source: supplier })
-    failure ??= failureOf(given)
+    if (!(fetched instanceof ProviderFault))
+      return stored(fetched, asset, market, { knownFrom, deps, source: supplier })
+    failure ??= failureOf(fetched)
   }
   return emptyResult(failure)
 }
 
-interface Given {
+interface FetchedFigures {
   readonly rows: readonly FundamentalRow[]
   readonly memos: Readonly<Record<string, string>>
 }
@@ -59,7 +59,7 @@ async function fromSec(
   market: StoredMarket,
   knownFrom: KnownFrom,
   deps: LiveDeps,
-): Promise<Given> {
+): Promise<FetchedFigures> {
   const { identity } = deps
   const cik = (await companies(deps)).find(({ symbol }) => symbol === asset.symbol)?.cik
   if (cik === undefined) throw new ProviderFault('not_found', 'a company that does not file')
@@ -85,7 +85,7 @@ async function companies(deps: LiveDeps): Promise<readonly CompanyTicker[]> {
   return tickers
 }
 
-async function fromYahoo(asset: Asset, deps: LiveDeps): Promise<Given> {
+async function fromYahoo(asset: Asset, deps: LiveDeps): Promise<FetchedFigures> {
   const now = nowOf(deps)
   const period = { from: asInstant(now - TEN_YEARS), to: now }
   const request = requestYahooFundamentals(asset.symbol, period, deps.identity)
@@ -94,7 +94,7 @@ async function fromYahoo(asset: Asset, deps: LiveDeps): Promise<Given> {
 }
 
 function stored(
-  { rows, memos }: Given,
+  { rows, memos }: FetchedFigures,
   { symbol, assetClass }: Asset,
   market: StoredMarket,
   of: {

@@ -43,10 +43,10 @@ interface Channel {
   readonly source: SourceDeclaration
   readonly of: SupplyClass
   readonly everyMs: number
-  readonly fetch: () => Promise<Given>
+  readonly fetch: () => Promise<FetchedHeadlines>
 }
 
-interface Given {
+interface FetchedHeadlines {
   readonly headlines: readonly Headline[]
   /** Why the channel seems dead. */
   readonly fault?: string | undefined
@@ -81,23 +81,23 @@ export async function collectHeadlines(
 ): Promise<FetchResult> {
   const channel = headlineChannels(deps).find((one) => one.id === id)
   if (channel === undefined) return emptyResult({ reason: 'no such channel', retryAt: undefined })
-  const given = await deps.sources.ask(channel.source, channel.fetch)
-  if (given instanceof ProviderFault) {
-    return emptyResult(failureOf(given))
+  const fetched = await deps.sources.ask(channel.source, channel.fetch)
+  if (fetched instanceof ProviderFault) {
+    return emptyResult(failureOf(fetched))
   }
   const now = nowOf(deps)
   const known = new Set((market.news?.(asInstant(now - 2 * OLDEST), now) ?? []).map((one) => one.id))
   const fresh = new Map(
-    given.headlines
+    fetched.headlines
       .filter(({ publishedAt, id: name }) => publishedAt >= now - OLDEST && !known.has(name))
       .map((headline) => [headline.id, headline]),
   )
-  if (given.fault !== undefined) deps.sources.distrust(channel.source, given.fault)
+  if (fetched.fault !== undefined) deps.sources.distrust(channel.source, fetched.fault)
   if (fresh.size > 0) deps.sources.gave(channel.source, now, channel.of)
   return resultOf(batchOf('receipt', { headlines: [...fresh.values()] }))
 }
 
-async function fromFeed(feed: LiveFeed, deps: LiveDeps): Promise<Given> {
+async function fromFeed(feed: LiveFeed, deps: LiveDeps): Promise<FetchedHeadlines> {
   const name = `validators ${feed.id}`
   const cached = deps.shared.get(name)?.value as Validators | undefined
   const request = requestFeed(feed.address, deps.identity, cached ?? {}, feed.redirectHosts)
@@ -119,13 +119,17 @@ function quietness(feed: LiveFeed, headlines: readonly Headline[], now: Instant)
 const turn = (companies: readonly Asset[], now: Instant, everyMs: number): Asset =>
   companies[Math.floor(now / everyMs) % companies.length]
 
-async function fromYahoo(companies: readonly Asset[], deps: LiveDeps): Promise<Given> {
+async function fromYahoo(companies: readonly Asset[], deps: LiveDeps): Promise<FetchedHeadlines> {
   if (companies.length === 0) return { headlines: [] }
   const { symbol } = turn(companies, nowOf(deps), 10 * MINUTE)
   return fetchParsed(requestYahooNews(symbol, deps.identity), parseYahooNews, deps, { symbols: [symbol] })
 }
 
-async function fromFinnhub(companies: readonly Asset[], key: string, deps: LiveDeps): Promise<Given> {
+async function fromFinnhub(
+  companies: readonly Asset[],
+  key: string,
+  deps: LiveDeps,
+): Promise<FetchedHeadlines> {
   if (companies.length === 0) return { headlines: [] }
   const now = nowOf(deps)
   const { symbol } = turn(companies, now, 5 * MINUTE)

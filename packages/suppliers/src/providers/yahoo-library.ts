@@ -48,8 +48,8 @@ export function libraryYahoo(open: OpenYahoo, identity: Identity, policy: FetchP
 
 /** The library makes dates of Yahoo's seconds. */
 function inSeconds(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
-  const given = this[name]
-  return given instanceof Date ? given.getTime() / SECOND : value
+  const method = this[name]
+  return method instanceof Date ? method.getTime() / SECOND : value
 }
 
 function fetchWithin(identity: Identity, policy: FetchPolicy): Fetch {
@@ -76,9 +76,9 @@ function fetchWithin(identity: Identity, policy: FetchPolicy): Fetch {
 }
 
 function requestOf(url: URL, isCrumb: boolean, init: RequestInit, identity: Identity): ProviderRequest {
-  const given = new Headers(init.headers)
+  const headers = new Headers(init.headers)
   const passed = ['accept', 'cookie', 'content-type'].flatMap((name) => {
-    const value = given.get(name)
+    const value = headers.get(name)
     return value === null || value === '' ? [] : [[name, value] as const]
   })
   const page = { expects: isCrumb ? ('text' as const) : ('html' as const) }

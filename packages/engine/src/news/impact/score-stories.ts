@@ -57,14 +57,14 @@ export function scoreStories(
     if (!reportsEvent(story)) return []
     const { event } = story
     const region = regionOfStory(story.links)
-    const given = { story, event, region, novelty: novelty[index] }
-    const assets = [...namedAssets(given, volatilityOf), ...mappedAssets(given, volatilityOf, windows)]
+    const input = { story, event, region, novelty: novelty[index] }
+    const assets = [...namedAssets(input, volatilityOf), ...mappedAssets(input, volatilityOf, windows)]
       .toSorted((a, b) => b.impact - a.impact || (a.symbol < b.symbol ? -1 : 1))
       .slice(0, MOST_ASSETS)
     const share = event.type.group === 'company' ? UNTRACKED : 1
-    const impact = assets[0]?.impact ?? impactOn(given, USUAL_BPS.market, event.type.priorImpactBps, share)
+    const impact = assets[0]?.impact ?? impactOn(input, USUAL_BPS.market, event.type.priorImpactBps, share)
     return [
-      { ...given, assets, impact, impactNow: decayedImpact(impact, event.type, story.first.knownAt, asOf) },
+      { ...input, assets, impact, impactNow: decayedImpact(impact, event.type, story.first.knownAt, asOf) },
     ]
   })
 }
@@ -73,10 +73,10 @@ export function scoreStories(
 const isLocal = ({ event, story }: Pick<ScoredStory, 'event' | 'story'>): boolean =>
   MAY_BE_LOCAL.has(event.type.group) && story.links.some(({ kind }) => kind === 'asset')
 
-type Given = Pick<ScoredStory, 'story' | 'event' | 'region' | 'novelty'>
+type ScoreInput = Pick<ScoredStory, 'story' | 'event' | 'region' | 'novelty'>
 
 function impactOn(
-  { story, event, novelty }: Given,
+  { story, event, novelty }: ScoreInput,
   volatilityBps: number,
   bps: number,
   relevance: number,
@@ -111,12 +111,12 @@ const isAdviser = (title: string, { begin }: Pick<EntityLink, 'begin'>): boolean
   ADVISES.test(title.slice(0, begin))
 
 function namedAssets(
-  given: Given,
+  input: ScoreInput,
   volatilityOf: (symbol: string) => number | undefined,
 ): readonly AffectedAsset[] {
-  const { story, event } = given
+  const { story, event } = input
   const { direction } = event
-  if (event.type.group !== 'company' && !isLocal(given)) return []
+  if (event.type.group !== 'company' && !isLocal(input)) return []
   return story.links.flatMap((link) => {
     const { kind, symbols, score } = link
     const isThird =
@@ -125,20 +125,20 @@ function namedAssets(
     if (kind !== 'asset' || isThird) return []
     return symbols.slice(0, 1).map((symbol) => {
       const volatility = volatilityOf(symbol) ?? USUAL_BPS.named
-      const impact = impactOn(given, volatility, event.type.priorImpactBps, Math.min(1, score))
+      const impact = impactOn(input, volatility, event.type.priorImpactBps, Math.min(1, score))
       return { symbol, named: true, direction, impact, reason: event.type.label }
     })
   })
 }
 
 function mappedAssets(
-  given: Given,
+  input: ScoreInput,
   volatilityOf: (symbol: string) => number | undefined,
   windows: ReadonlyMap<string, DailyWindow>,
 ): readonly AffectedAsset[] {
-  const { story, event, region } = given
+  const { story, event, region } = input
   const side = eventSide(event.type.code, story.first.title)
-  const relevance = isLocal(given) ? LOCAL : 1
+  const relevance = isLocal(input) ? LOCAL : 1
   const rows = new Map(
     effectsOf(event.type.code, region)
       .toReversed()
@@ -151,7 +151,7 @@ function mappedAssets(
     if (volatility === undefined || !windows.has(symbol)) return []
     if (commodities.length > 0 && FUTURE.test(symbol) && !commodities.includes(symbol)) return []
     const direction = side === 0 ? 0 : bps * side > 0 ? 1 : -1
-    const impact = impactOn(given, volatility, Math.abs(bps), relevance)
+    const impact = impactOn(input, volatility, Math.abs(bps), relevance)
     return [{ symbol, named: false, direction, impact, reason: reasonOf(row, side) }]
   })
 }

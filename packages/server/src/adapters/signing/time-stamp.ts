@@ -204,7 +204,7 @@ function checkSignature(signer: readonly Der[], attributes: Der, key: KeyObject)
 
 function checkChain(
   certificate: X509Certificate,
-  given: readonly X509Certificate[],
+  certificates: readonly X509Certificate[],
   { at, trusted }: { readonly at: Instant; readonly trusted: readonly X509Certificate[] },
 ): void {
   let current = certificate
@@ -215,7 +215,7 @@ function checkChain(
       by.ca && current.checkIssued(by) && current.verify(by.publicKey)
     const anchor = trusted.find(issued)
     if (anchor) return checkValidity(anchor, at)
-    const next = given.find(issued)
+    const next = certificates.find(issued)
     if (!next) break
     current = next
   }

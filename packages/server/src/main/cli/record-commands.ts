@@ -25,8 +25,8 @@ export function addRecordCommands(program: Command): void {
     )
     .requiredOption('--today <date>', 'the present date (UTC) by another clock, such as 2026-11-27')
     .requiredOption('--reason <text>', 'what happened; it is shown with the record for good')
-    .action(async (given: Correction) => {
-      const { seq, at, payload } = await correctRecordClock(readConfig(process.env), given)
+    .action(async (correction: Correction) => {
+      const { seq, at, payload } = await correctRecordClock(readConfig(process.env), correction)
       const what = payload.voids
         ? `entries ${payload.voids.first_seq} to ${payload.voids.last_seq} are void`
         : 'the clock is confirmed, no entry is void'
@@ -35,7 +35,7 @@ export function addRecordCommands(program: Command): void {
 }
 
 /** @throws StartupError */
-async function correctRecordClock(config: Config, given: Correction): Promise<ClockCorrection> {
+async function correctRecordClock(config: Config, correction: Correction): Promise<ClockCorrection> {
   if (clockEvidence(config.market.time) === undefined) {
     throw new StartupError(
       'This market has a time of its own, which may be set back',
@@ -55,7 +55,7 @@ async function correctRecordClock(config: Config, given: Correction): Promise<Cl
           mode: kind === 'live' ? 'live' : 'paper',
           clockEvidence: clockEvidence(config.market.time),
         },
-        { ...given, now: marketClock(config.market.time, clock).now() },
+        { ...correction, now: marketClock(config.market.time, clock).now() },
       )
     }
     if (config.databaseUrl !== undefined) {

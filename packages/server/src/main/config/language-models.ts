@@ -12,12 +12,12 @@ export interface LanguageModelUse {
 const USES = 3
 
 /** Headlines get one part of the calls, texts the others; all, if the others ask no model. */
-export function languageModelUses(given: Config['languageModel']): {
+export function languageModelUses(settings: Config['languageModel']): {
   readonly texts?: LanguageModelUse
   readonly headlines?: LanguageModelUse
 } {
-  if (given === undefined) return {}
-  const { model, headlineModel, callsPerDay, ...endpoint } = given
+  if (settings === undefined) return {}
+  const { model, headlineModel, callsPerDay, ...endpoint } = settings
   const part = model === undefined ? callsPerDay : Math.ceil(callsPerDay / USES)
   const headlineCalls = headlineModel === undefined ? 0 : part
   const textCalls = callsPerDay - headlineCalls

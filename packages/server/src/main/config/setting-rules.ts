@@ -7,8 +7,8 @@ export interface GivenSettings {
   readonly values: Partial<SettingValues>
 }
 
-type When = (given: GivenSettings) => boolean
-type Rule = (given: GivenSettings) => readonly string[]
+type When = (settings: GivenSettings) => boolean
+type Rule = (settings: GivenSettings) => readonly string[]
 
 const onlyWith =
   (market: 'demo' | 'replay' | 'live', names: readonly SettingName[]): Rule =>
@@ -25,13 +25,13 @@ const dependsOn =
 /** @param why text after each missing name */
 const requires =
   (when: When, names: readonly SettingName[], why: string): Rule =>
-  (given) =>
-    when(given) ? names.filter((name) => !given.has(name)).map((name) => `${name}: ${why}`) : []
+  (settings) =>
+    when(settings) ? names.filter((name) => !settings.has(name)).map((name) => `${name}: ${why}`) : []
 
 const conflicts =
   (when: When, problem: string): Rule =>
-  (given) =>
-    when(given) ? [problem] : []
+  (settings) =>
+    when(settings) ? [problem] : []
 
 const isSet =
   (...names: readonly SettingName[]): When =>
@@ -65,21 +65,21 @@ export const SETTING_RULES: readonly Rule[] = [
   onlyWith('demo', ['DEMO_SEED', 'DEMO_AS_OF']),
   requires(isReplay, ['REPLAY_DIR'], 'required with MARKET=replay, a directory with assets.csv and daily/'),
   conflicts(
-    (given) => isReplay(given) && given.has('REPLAY_AS_OF') && given.has('REPLAY_FROM'),
+    (settings) => isReplay(settings) && settings.has('REPLAY_AS_OF') && settings.has('REPLAY_FROM'),
     'REPLAY_AS_OF and REPLAY_FROM: set one, the first to freeze the clock, the second to let it run',
   ),
   conflicts(
-    (given) => isReplay(given) && !isSet('REPLAY_AS_OF', 'REPLAY_FROM')(given),
+    (settings) => isReplay(settings) && !isSet('REPLAY_AS_OF', 'REPLAY_FROM')(settings),
     'REPLAY_AS_OF or REPLAY_FROM: one is required with MARKET=replay, such as 2020-03-16T21:00:00Z',
   ),
   conflicts(
-    (given) => isReplay(given) && given.has('REPLAY_SPEED') && !given.has('REPLAY_FROM'),
+    (settings) => isReplay(settings) && settings.has('REPLAY_SPEED') && !settings.has('REPLAY_FROM'),
     'REPLAY_SPEED: use it with REPLAY_FROM only',
   ),
   onlyWith('live', ['LIVE_CONTACT', 'LIVE_SUPPLIERS_BASE', 'BULK_DAILY_DIR', 'SUPPLIERS']),
   ({ has, values: { SUPPLIERS = {} } }) => missingKeys(SUPPLIERS, (name) => has(name as SettingName)),
   conflicts(
-    (given) => given.has('LLM_BASE_URL') && !isSet('LLM_MODEL', 'HEADLINE_MODEL')(given),
+    (settings) => settings.has('LLM_BASE_URL') && !isSet('LLM_MODEL', 'HEADLINE_MODEL')(settings),
     'LLM_MODEL or HEADLINE_MODEL: one is required with LLM_BASE_URL, the name of a model of that endpoint',
   ),
   requires(isSet(...TIMESTAMP), TIMESTAMP, 'required with the other one'),
@@ -87,7 +87,7 @@ export const SETTING_RULES: readonly Rule[] = [
   dependsOn('SMTP_URL', ['MAIL_FROM']),
   dependsOn('DATABASE_URL', ['DATABASE_SESSION_URL', 'SNAPSHOT_BODIES']),
   requires(
-    (given) => isSet(...S3)(given) || given.values.SNAPSHOT_BODIES?.startsWith('s3:') === true,
+    (settings) => isSet(...S3)(settings) || settings.values.SNAPSHOT_BODIES?.startsWith('s3:') === true,
     S3,
     'required for bodies in an object store',
   ),
@@ -99,7 +99,7 @@ export const SETTING_RULES: readonly Rule[] = [
   dependsOn('LLM_BASE_URL', ['LLM_MODEL', 'HEADLINE_MODEL', 'LLM_API_KEY']),
   requires(isSet(...ALPACA), ALPACA, 'required with the other half of the account'),
   requires(
-    (given) => given.values.PAYMENTS === 'paypal' || isSet(...PAYPAL)(given),
+    (settings) => settings.values.PAYMENTS === 'paypal' || isSet(...PAYPAL)(settings),
     PAYPAL,
     'required for payments by PayPal',
   ),
@@ -110,12 +110,13 @@ export const SETTING_RULES: readonly Rule[] = [
     'X402_RPC_URL: it can look up payments on networks of the kind eip155 only; remove it',
   ),
   requires(
-    (given) => given.values.MARKET === 'live' && takesMoney(given),
+    (settings) => settings.values.MARKET === 'live' && takesMoney(settings),
     [...OPERATOR, ...SELLER],
     'required with MARKET=live and payments: buyers read it at /legal',
   ),
   requires(
-    (given) => isSet(...OPERATOR, ...SELLER)(given) && !(given.values.MARKET === 'live' && takesMoney(given)),
+    (settings) =>
+      isSet(...OPERATOR, ...SELLER)(settings) && !(settings.values.MARKET === 'live' && takesMoney(settings)),
     OPERATOR,
     'required with the other settings of the operator',
   ),

@@ -57,8 +57,8 @@ export interface ServiceOptions {
  * Composition root: the only place that connects ports and adapters. Engine, then services, then surfaces.
  * @throws StartupError with a hint for the operator
  */
-export function compose(config: Config, given: Log, options: ServiceOptions): Promise<Service> {
-  const log = countingLog(given)
+export function compose(config: Config, baseLog: Log, options: ServiceOptions): Promise<Service> {
+  const log = countingLog(baseLog)
   return onFoundation('serve', { config, version: options.version, log }, (foundation) =>
     composeOn(foundation, { config, log, options }),
   )

@@ -57,11 +57,11 @@ export interface ComputeThreadData {
 const IDLE_MS = 20_000
 const PAUSE_MS = 100
 
-async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
+async function run(port: MessagePort, data: ComputeThreadData): Promise<void> {
   const log = postedLog((message) => port.postMessage(message))
-  const { store, snapshots, facts, openReading } = await storesOf(given, log)
+  const { store, snapshots, facts, openReading } = await storesOf(data, log)
   const entries = portfolioEntries(store)
-  const source = withPortfolioRecord(await openMarket(given.market, openReading), entries)
+  const source = withPortfolioRecord(await openMarket(data.market, openReading), entries)
   const tables = new FilledTables({ source, computations: FACT_COMPUTATIONS, store: facts })
   const maker = snapshotMaker({
     catalog: CATALOG,
@@ -70,9 +70,9 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
     store: snapshots,
     facts: tables,
   })
-  const record = new RecordWork(maker, () => recordWriters(given, { source, store, entries, maker }))
+  const record = new RecordWork(maker, () => recordWriters(data, { source, store, entries, maker }))
   serveRequests(port, {
-    nice: given.nice,
+    nice: data.nice,
     make: async (product, asOf, use) => maker.make(product, asOf, use),
     record: async (now) => record.begin(now),
     analyse: analysisMaker({
@@ -138,19 +138,19 @@ interface Recorded extends Pick<RecordingDeps, 'source' | 'store'> {
   readonly maker: Maker
 }
 
-function recordWriters(given: ComputeThreadData, { source, store, entries, maker }: Recorded) {
+function recordWriters(data: ComputeThreadData, { source, store, entries, maker }: Recorded) {
   const recording: RecordingDeps = {
     store,
-    signer: openRecordSigner(given.signingKeyFile),
+    signer: openRecordSigner(data.signingKeyFile),
     market: source.kind,
     mode: source.kind === 'live' ? 'live' : 'paper',
     source,
   }
-  const dated = { ...recording, clockEvidence: clockEvidence(given.market.time), sealing: sealingOf(given) }
+  const dated = { ...recording, clockEvidence: clockEvidence(data.market.time), sealing: sealingOf(data) }
   const past = pastRecord({
     ...recording,
     mode: source.kind === 'demo' ? 'simulated' : 'replayed',
-    days: source.kind === 'live' || given.databaseUrl !== undefined ? 0 : given.recordDays,
+    days: source.kind === 'live' || data.databaseUrl !== undefined ? 0 : data.recordDays,
     emittedAt: (at) => signalsAt(maker, EMITTERS, at, 'past'),
   })
   return {

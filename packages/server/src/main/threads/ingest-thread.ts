@@ -74,11 +74,11 @@ function storesOf(stores: IngestThreadData['stores']): Stores {
   }
 }
 
-async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
+async function run(port: MessagePort, data: IngestThreadData): Promise<void> {
   const post = (message: IngestMessage): void => port.postMessage(message)
-  const { store, states, budget } = storesOf(given.stores)
-  const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + given.clockOffsetMs[0])) }
-  const tracing = await openTracing(given.tracing, 'work', given.version)
+  const { store, states, budget } = storesOf(data.stores)
+  const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + data.clockOffsetMs[0])) }
+  const tracing = await openTracing(data.tracing, 'work', data.version)
   let sent: readonly AssetRevision[] = []
   const progress = (): void => {
     const revisions = store.market.revisions()
@@ -96,11 +96,11 @@ async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
   if (openYahoo !== undefined) log.info('yahoo_library_used')
   const ingest = runIngest({
     store,
-    suppliers: suppliersOf(given, { store, states, clock, tracing, openYahoo }),
+    suppliers: suppliersOf(data, { store, states, clock, tracing, openYahoo }),
     clock,
     sleep: wallSleep,
     log,
-    readHeadlines: await headlinesRead(given, { budget, market: store.market, clock, log }),
+    readHeadlines: await headlinesRead(data, { budget, market: store.market, clock, log }),
     onProgress: progress,
   })
   port.once('message', () => {

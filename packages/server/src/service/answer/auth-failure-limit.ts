@@ -45,5 +45,5 @@ export function authFailureLimit(
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Compares secrets in constant time, which also hides their length. */
-export const sameSecret = (given: string, secret: string): boolean =>
-  timingSafeEqual(digest(given), digest(secret))
+export const sameSecret = (text: string, secret: string): boolean =>
+  timingSafeEqual(digest(text), digest(secret))

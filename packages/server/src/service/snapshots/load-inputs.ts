@@ -66,13 +66,13 @@ type Kind = InputRequest['kind']
 type Loader<K extends Kind> = (request: InputRequest & { readonly kind: K }, context: Loading) => unknown
 
 /** The declared inputs as known at one instant. */
-export function loadInputs(inputs: Inputs, given: LoadContext): LoadedInputs {
-  return loadWith(new InputsHash(), inputs, given)
+export function loadInputs(inputs: Inputs, context: LoadContext): LoadedInputs {
+  return loadWith(new InputsHash(), inputs, context)
 }
 
 /** As `loadInputs`, for the rows of a fact table: they are not known by their inputs. */
-export const loadUnhashed = (inputs: Inputs, given: LoadContext): LoadedInputs['values'] =>
-  loadWith(NO_HASH, inputs, given).values
+export const loadUnhashed = (inputs: Inputs, context: LoadContext): LoadedInputs['values'] =>
+  loadWith(NO_HASH, inputs, context).values
 
 function loadWith(hash: Loading['hash'], inputs: Inputs, given: LoadContext): LoadedInputs {
   const values: Record<string, unknown> = {}

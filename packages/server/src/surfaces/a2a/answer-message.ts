@@ -91,11 +91,11 @@ function unknownSkill(tools: readonly Tool[], skill: string): string {
 
 async function called(
   { callTool, onFault }: MessageDeps,
-  { tool, given }: PlannedCall,
+  { tool, input }: PlannedCall,
   caller: ToolCaller,
 ): ReturnType<CallTool> {
   try {
-    return await callTool(tool, given, caller)
+    return await callTool(tool, input, caller)
   } catch (error) {
     onFault(error, caller.requestId)
     return { text: errorBody(new AppError('internal_error'), caller.requestId), refused: true }
@@ -103,9 +103,9 @@ async function called(
 }
 
 /** A repeated message is not charged again; another question under its id is a call of its own. */
-const keyOf = (id: string, { tool, given }: PlannedCall): string =>
+const keyOf = (id: string, { tool, input }: PlannedCall): string =>
   `a2a-${createHash('sha256')
-    .update(JSON.stringify([id, tool.skill, given]))
+    .update(JSON.stringify([id, tool.skill, input]))
     .digest('base64url')}`
 
 interface Reading {

@@ -67,11 +67,11 @@ function offersOfView(tool: Tool, view: ToolView, symbols: readonly string[]): r
   return symbols.length === 1 && required.length > 0 ? [] : [offer(tool, view, { symbols })]
 }
 
-function offer(tool: Tool, view: ToolView, given: Members): Offer {
-  const credits = priceOf(view.endpoint, given)
+function offer(tool: Tool, view: ToolView, input: Members): Offer {
+  const credits = priceOf(view.endpoint, input)
   const isDefault = view === tool.views[0]
   return {
-    call: { skill: tool.skill, ...(!isDefault && { view: view.name }), ...given },
+    call: { skill: tool.skill, ...(!isDefault && { view: view.name }), ...input },
     title: `${isDefault ? tool.title : `${tool.title}, ${view.what}`} (${credits === 0 ? 'free' : costOf(credits)})`,
   }
 }

@@ -11,15 +11,15 @@ export interface SkillCall {
 
 export interface PlannedCall {
   readonly tool: Tool
-  readonly given: Members
+  readonly input: Members
 }
 
 /**
  * A skill as data. Its arguments are members of the same object, or of `arguments`, as `try` and `meta.next` write them.
  * A member of the object itself wins.
  */
-export function skillCallIn({ skill, ...given }: Members): SkillCall {
-  return { skill: typeof skill === 'string' ? skill : '', arguments: argumentsIn(given) }
+export function skillCallIn({ skill, ...input }: Members): SkillCall {
+  return { skill: typeof skill === 'string' ? skill : '', arguments: argumentsIn(input) }
 }
 
 function argumentsIn({ arguments: nested, ...direct }: Members): Members {
@@ -32,8 +32,8 @@ function argumentsIn({ arguments: nested, ...direct }: Members): Members {
 /** The only place that knows how a skill becomes a tool. @returns undefined for an unknown skill */
 export function callOf(
   tools: readonly Tool[],
-  { skill, arguments: given }: SkillCall,
+  { skill, arguments: input }: SkillCall,
 ): PlannedCall | undefined {
   const tool = tools.find((one) => one.skill === skill)
-  return tool && { tool, given }
+  return tool && { tool, input: input }
 }

@@ -61,9 +61,9 @@ for await (const { event, data } of bellwether.stream()) {
   console.log(event, data)
   break // read on in a program
 }`
-  const given = hasValues(values) ? javascript(values) : ''
+  const options = hasValues(values) ? javascript(values) : ''
   return `${start}
-const answer = await bellwether.${operationId(operation)}(${given})
+const answer = await bellwether.${operationId(operation)}(${options})
 console.log(answer.data, answer.credits)`
 }
 
@@ -77,9 +77,9 @@ with Bellwether("${baseUrl}") as bellwether:`
         print(told["event"], told["data"])
         break  # read on in a program`
   const name = operationId(operation).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const given = Object.entries(values).map(([key, value]) => `${pythonName(key)}=${python(value)}`)
+  const keywords = Object.entries(values).map(([key, value]) => `${pythonName(key)}=${python(value)}`)
   return `${start}
-    answer = bellwether.${name}(${given.join(', ')})
+    answer = bellwether.${name}(${keywords.join(', ')})
     print(answer.data, answer.credits)`
 }
 
@@ -95,7 +95,7 @@ function mcpOf(
   const named = Object.entries(values)
     .filter(([name]) => name !== 'detail' || isShortened)
     .map(([name, value]) => [shownName(tool, name), value])
-  const given = {
+  const toolArguments = {
     ...(view === tool.views[0] ? {} : { view: view.name }),
     ...Object.fromEntries(named),
   }
@@ -111,7 +111,7 @@ const client = new Client({ name: 'my-agent', version: '1.0.0' })
 await client.connect(new StreamableHTTPClientTransport(${address}))
 const answer = await client.callTool({
   name: '${tool.name}',
-  arguments: ${javascript(given)},
+  arguments: ${javascript(toolArguments)},
 })
 console.log(answer.structuredContent)
 await client.close()`

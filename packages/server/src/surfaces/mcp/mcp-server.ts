@@ -135,15 +135,15 @@ function servePrompts(server: Server, prompts: readonly Prompt[]): void {
   server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = prompts.find(({ name }) => name === params.name)
     if (!prompt) throw unknownName('prompt', params.name, listed.map(({ name }) => name).values())
-    const given = params.arguments ?? {}
-    const missing = prompt.arguments.find(({ name, required }) => required && !given[name]?.trim())
+    const promptArguments = params.arguments ?? {}
+    const missing = prompt.arguments.find(({ name, required }) => required && !promptArguments[name]?.trim())
     if (missing) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         `The prompt needs the argument ${missing.name}`,
       )
     }
-    const text = prompt.text(given)
+    const text = prompt.text(promptArguments)
     return {
       description: prompt.description,
       messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],

@@ -26,13 +26,13 @@ export function plainCall(message: unknown, headers: IncomingHttpHeaders): Plain
   const { id, params } = message
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) return undefined
   if (!isRecord(params) || Object.keys(params).some((name) => !PLAIN_PARAMS.has(name))) return undefined
-  const { name, arguments: given = {}, _meta: meta = {} } = params
-  if (typeof name !== 'string' || !isRecord(given) || !isRecord(meta)) return undefined
+  const { name, arguments: input = {}, _meta: meta = {} } = params
+  if (typeof name !== 'string' || !isRecord(input) || !isRecord(meta)) return undefined
   // Progress is told in a stream.
   if (meta.progressToken !== undefined) return undefined
   const modern = isModern(meta, headers, { 'mcp-method': 'tools/call', 'mcp-name': name })
   if (modern === undefined) return undefined
-  return { id: id as string | number, name, arguments: given, meta, modern }
+  return { id: id as string | number, name, arguments: input, meta, modern }
 }
 
 /**

@@ -10,10 +10,10 @@ export interface Prompt {
   /** With its calls' credits and tokens. */
   readonly description: string
   readonly arguments: readonly PromptArgument[]
-  text(given: Readonly<Record<string, string>>): string
+  text(input: Readonly<Record<string, string>>): string
 }
 
-type Given = Readonly<Record<string, string>>
+type PromptArguments = Readonly<Record<string, string>>
 
 const PLANS = table as PromptTable
 
@@ -38,7 +38,7 @@ export const promptsOf = (tools: readonly Tool[]): readonly Prompt[] =>
     const expected = [...plan.arguments, LANGUAGE]
     const description = `${what} ${totalOf(made.filter(({ step }) => step.onlyWith === undefined))}`
     return [
-      { name, title, description, arguments: expected, text: (given) => textOf(plan, made, tidy(given)) },
+      { name, title, description, arguments: expected, text: (input) => textOf(plan, made, tidy(input)) },
     ]
   })
 
@@ -48,35 +48,35 @@ interface FoundStep {
 }
 
 /** One line each, so that an argument cannot pretend to be a further instruction line. */
-const tidy = (given: Given): Given =>
+const tidy = (input: PromptArguments): PromptArguments =>
   Object.fromEntries(
-    Object.entries(given).map(([name, text]) => [
+    Object.entries(input).map(([name, text]) => [
       name,
       text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_ARGUMENT),
     ]),
   )
 
-function textOf({ write }: PromptTable[number], made: readonly FoundStep[], given: Given): string {
-  const steps = made.filter(({ step: { onlyWith } }) => onlyWith === undefined || given[onlyWith])
+function textOf({ write }: PromptTable[number], made: readonly FoundStep[], input: PromptArguments): string {
+  const steps = made.filter(({ step: { onlyWith } }) => onlyWith === undefined || input[onlyWith])
   return [
     `Answer from these calls and nothing else. ${totalOf(steps)}`,
-    ...steps.map((one, index) => `${index + 1}. Call ${callText(one, given)}.`),
+    ...steps.map((one, index) => `${index + 1}. Call ${callText(one, input)}.`),
     'Leave out what is refused and say so. Quote meta.as_of of each answer, and say it where meta.stale is true or meta.market is not live.',
-    ...write.map((line) => filled(line, given)),
+    ...write.map((line) => filled(line, input)),
     'Name the credits that all calls used together (the sum of meta.credits_used).',
-    ...(given.lang ? [`Write in ${given.lang}.`] : []),
+    ...(input.lang ? [`Write in ${input.lang}.`] : []),
   ].join('\n')
 }
 
-const filled = (text: string, given: Given): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '')
+const filled = (text: string, input: PromptArguments): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => input[name] ?? '')
 
-const argumentsText = ({ with: text = '', also }: PromptStep, given: Given): string =>
-  filled(also && given[also.argument] ? text + also.text : text, given)
+const argumentsText = ({ with: text = '', also }: PromptStep, input: PromptArguments): string =>
+  filled(also && input[also.argument] ? text + also.text : text, input)
 
-function callText({ step, found: { tool, view } }: FoundStep, given: Given): string {
+function callText({ step, found: { tool, view } }: FoundStep, input: PromptArguments): string {
   const named = view === tool.views[0] ? [] : [`view ${view.name}`]
-  const steps = [...named, ...(step.with === undefined ? [] : [argumentsText(step, given)])]
+  const steps = [...named, ...(step.with === undefined ? [] : [argumentsText(step, input)])]
   const argumentText = steps.length === 0 ? '' : ` with ${steps.join(' and ')}`
   return `${tool.name}${argumentText} (${priceText(view.endpoint)}, about ${view.tokens} tokens)`
 }

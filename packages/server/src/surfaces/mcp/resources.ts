@@ -43,10 +43,10 @@ const { fixed: FIXED, answers: ANSWERS, method: METHOD } = table as ResourceTabl
 
 /** Answers are those of the tools, charged and limited alike; a refusal is the text of the resource. */
 export function resourcesOf({ pricing, methodology, tools, callTool }: ResourceDeps): Resources {
-  const answer = async (id: string, given: Parameters, caller: ToolCaller) => {
+  const answer = async (id: string, parameters: Parameters, caller: ToolCaller) => {
     const found = viewOf(tools, id)
     if (!found) return undefined
-    return (await callTool(found.tool, { ...given, view: found.view.name }, caller)).text
+    return (await callTool(found.tool, { ...parameters, view: found.view.name }, caller)).text
   }
   const reads: Readonly<Record<string, Resource['read']>> = {
     pricing: async () => pricing(),

@@ -22,13 +22,13 @@ export type Metadata = Readonly<Record<string, unknown>>
  * documents alike. Clients ask for more than there is (VS Code: the device grant) and leave out what they mean (most: that
  * they are native, without which a loopback port would have to match).
  */
-export function normaliseClient(given: Metadata): Metadata {
-  const grantTypes = list(given.grant_types)
-  const redirects = list(given.redirect_uris)
-  const method = given.token_endpoint_auth_method
+export function normaliseClient(metadata: Metadata): Metadata {
+  const grantTypes = list(metadata.grant_types)
+  const redirects = list(metadata.redirect_uris)
+  const method = metadata.token_endpoint_auth_method
   return {
-    ...Object.fromEntries(KEPT.flatMap((name) => (name in given ? [[name, given[name]]] : []))),
-    ...(typeof given.client_name === 'string' ? { client_name: shownName(given.client_name) } : {}),
+    ...Object.fromEntries(KEPT.flatMap((name) => (name in metadata ? [[name, metadata[name]]] : []))),
+    ...(typeof metadata.client_name === 'string' ? { client_name: shownName(metadata.client_name) } : {}),
     application_type: redirects.some(isNative) ? 'native' : 'web',
     grant_types: GRANTS.filter(
       (grant) => grantTypes.length === 0 || grant === GRANTS[0] || grantTypes.includes(grant),
@@ -39,9 +39,9 @@ export function normaliseClient(given: Metadata): Metadata {
 }
 
 /** Why a code must not be sent to the addresses of a client; undefined if it may be. */
-export function redirectFault({ redirect_uris: given }: Metadata): string | undefined {
-  const redirects = list(given)
-  if (redirects.length === 0 || (Array.isArray(given) && redirects.length !== given.length)) {
+export function redirectFault({ redirect_uris: redirectUris }: Metadata): string | undefined {
+  const redirects = list(redirectUris)
+  if (redirects.length === 0 || (Array.isArray(redirectUris) && redirects.length !== redirectUris.length)) {
     return 'redirect_uris must be a list of addresses'
   }
   if (redirects.length > MOST_REDIRECTS)

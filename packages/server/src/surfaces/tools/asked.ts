@@ -14,7 +14,7 @@ export interface UnresolvedName {
 export interface ToolQuery {
   readonly view: ToolView
   /** As sent, without what was left empty. */
-  readonly given: Readonly<Record<string, unknown>>
+  readonly input: Readonly<Record<string, unknown>>
   /** For the endpoint. */
   readonly parameters: Readonly<Record<string, unknown>>
   /** Arguments as the caller named them, by the parameter they became. */

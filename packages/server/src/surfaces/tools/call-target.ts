@@ -18,13 +18,13 @@ export interface CallTarget {
  * is joined by commas, unknown arguments are ignored.
  * @throws AppError `validation_error` for an empty value in the path, which would name another endpoint
  */
-export function callTarget(endpoint: Endpoint, given: Readonly<Record<string, unknown>>): CallTarget {
+export function callTarget(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): CallTarget {
   const parameters: Record<string, unknown> = {}
   const body: Record<string, unknown> = {}
   const path: Record<string, string> = {}
   const pairs: string[] = []
   for (const [name, schema] of Object.entries(parametersOf(endpoint).properties)) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    const value = Object.hasOwn(input, name) ? input[name] : undefined
     if (value === undefined || value === null) continue
     if (locationOf(schema) === 'body') {
       parameters[name] = value

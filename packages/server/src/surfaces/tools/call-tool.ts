@@ -79,7 +79,7 @@ export interface ToolCallDeps {
 
 type Arguments = Readonly<Record<string, unknown>>
 
-export type CallTool = (tool: Tool, given: Arguments, caller: ToolCaller) => Promise<ToolAnswer>
+export type CallTool = (tool: Tool, input: Arguments, caller: ToolCaller) => Promise<ToolAnswer>
 
 /** The same in every call of an agent. */
 const AGENT_CALL = {
@@ -94,15 +94,15 @@ export function toolCaller(deps: ToolCallDeps): CallTool {
   const nextCall = nextCalls(deps.tools, deps.by)
   /** How long the last computation for an endpoint took. */
   const seconds = new Map<string, number>()
-  return async (tool, given, caller) => {
+  return async (tool, input, caller) => {
     const progress = progressOf(caller, seconds)
     const write: WriteCall = (view, rest) => writtenCall(tool, deps.by, view, rest)
-    const reading = { tool, given, naming: deps.naming(), write }
+    const reading = { tool, input: input, naming: deps.naming(), write }
     let query: ToolQuery | undefined
     const refused = (error: AppError | ArgumentRefusal) =>
       refusalOf(deps, { reading, query: query, caller }, error)
     try {
-      const cursor = isLeftOut(given.cursor) ? undefined : readCursor(given.cursor)
+      const cursor = isLeftOut(input.cursor) ? undefined : readCursor(input.cursor)
       query = cursor ? queryBy(tool, cursor) : readArguments(reading)
       if (cursor === undefined) refuseDearer(query, caller.maxCredits)
       const { endpoint } = query.view
@@ -184,7 +184,7 @@ interface ToolRequest {
 function queryBy(tool: Tool, { parameters: { view: name, ...parameters } }: Cursor): ToolQuery {
   const view = tool.views.find((one) => one.name === name)
   if (view === undefined) throw cursorRefusal(name)
-  return { view, given: {}, parameters, names: new Map(), unresolved: [], resolved: {} }
+  return { view, input: {}, parameters, names: new Map(), unresolved: [], resolved: {} }
 }
 
 function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }: ToolRequest): Call {

@@ -31,7 +31,7 @@ test('the suggested call of every example is the same call by tool and by skill,
       assert.ok(tool, id)
       const given = call.arguments as JsonObject
       const write = (view: string, rest: object) => writtenCall(tool, by, view, { ...rest })
-      const asked = readArguments({ tool, given, naming, write })
+      const asked = readArguments({ tool, input: given, naming, write })
       const { detail: _, ...parameters } = asked.parameters
       const { target } = callTarget(asked.view.endpoint, parameters)
       assert.deepEqual(sorted(target), sorted(suggested.endpoint), id)

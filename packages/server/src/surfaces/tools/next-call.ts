@@ -7,9 +7,9 @@ export type CalledBy = 'tool' | 'skill'
 type Members = Readonly<Record<string, unknown>>
 
 /** A call of a view as the surface takes it. */
-export function writtenCall(tool: Tool, by: CalledBy, view: string, given: Members): Members {
+export function writtenCall(tool: Tool, by: CalledBy, view: string, input: Members): Members {
   const called = by === 'tool' ? { tool: tool.name } : { skill: tool.skill }
-  const { view: _, ...rest } = given
+  const { view: _, ...rest } = input
   const viewArgument = tool.views.length > 1 && view !== tool.views[0].name ? { view } : {}
   return { ...called, arguments: { ...viewArgument, ...rest } }
 }
@@ -61,11 +61,11 @@ function callOfTarget(routes: readonly Route[], by: CalledBy, target: string): M
     const found = pattern.exec(url.pathname)
     if (!found) continue
     const path = Object.entries(found.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)])
-    const given = [...path, ...url.searchParams].map(([name, text]) => {
+    const input = [...path, ...url.searchParams].map(([name, text]) => {
       const argument = shownName(tool, name)
       return [argument, argument === 'symbols' ? text.split(',') : text] as const
     })
-    return writtenCall(tool, by, view.name, Object.fromEntries(given))
+    return writtenCall(tool, by, view.name, Object.fromEntries(input))
   }
   return undefined
 }

@@ -22,7 +22,12 @@ const toolNamed = (name: string): Tool => {
 
 function read(name: string, given: Record<string, unknown>): ToolQuery {
   const tool = toolNamed(name)
-  return readArguments({ tool, given, naming, write: (view, rest) => writtenCall(tool, 'tool', view, rest) })
+  return readArguments({
+    tool,
+    input: given,
+    naming,
+    write: (view, rest) => writtenCall(tool, 'tool', view, rest),
+  })
 }
 
 /** What the endpoint is asked for, without the form. */

@@ -23,7 +23,7 @@ type Members = Readonly<Record<string, unknown>>
 
 export interface Reading {
   readonly tool: Tool
-  readonly given: Members
+  readonly input: Members
   readonly naming: AssetNaming
   readonly write: WriteCall
 }
@@ -34,12 +34,12 @@ export const isLeftOut = (value: unknown): boolean =>
 
 /** @throws ArgumentRefusal */
 export function readArguments(reading: Reading): ToolQuery {
-  const given = Object.fromEntries(Object.entries(reading.given).filter(([, value]) => !isLeftOut(value)))
-  const view = viewIn(reading, given)
-  const unknown = Object.keys(given).filter((argument) => !isTaken(view, argument))
-  if (unknown.length > 0) throw notTaken(reading, { view, unknown, given })
-  const parameters = new ParameterReader(reading, view, given)
-  for (const [argument, value] of Object.entries(given)) {
+  const input = Object.fromEntries(Object.entries(reading.input).filter(([, value]) => !isLeftOut(value)))
+  const view = viewIn(reading, input)
+  const unknown = Object.keys(input).filter((argument) => !isTaken(view, argument))
+  if (unknown.length > 0) throw notTaken(reading, { view, unknown, input: input })
+  const parameters = new ParameterReader(reading, view, input)
+  for (const [argument, value] of Object.entries(input)) {
     if (!isView(argument)) parameters.read(argument, value)
   }
   return parameters.viewQuery()
@@ -53,10 +53,10 @@ class ParameterReader {
   readonly #names = new Map<string, string>()
   #assets: Pick<ToolQuery, 'unresolved' | 'resolved'> = { unresolved: [], resolved: {} }
 
-  constructor(reading: Reading, view: ToolView, given: Members) {
+  constructor(reading: Reading, view: ToolView, input: Members) {
     this.#reading = reading
     this.#view = view
-    this.#given = given
+    this.#given = input
     this.#parameters = { ...view.fixed }
   }
 
@@ -84,18 +84,18 @@ class ParameterReader {
   }
 
   viewQuery(): ToolQuery {
-    const [view, given, names] = [this.#view, this.#given, this.#names]
+    const [view, input, names] = [this.#view, this.#given, this.#names]
     const { unresolved, resolved } = this.#assets
-    return { view, given, parameters: inForm(view, this.#parameters), names, unresolved, resolved }
+    return { view, input: input, parameters: inForm(view, this.#parameters), names, unresolved, resolved }
   }
 
   #assetsIn(value: unknown, argument: string, parameter: string) {
-    const [reading, view, given] = [this.#reading, this.#view, this.#given]
+    const [reading, view, input] = [this.#reading, this.#view, this.#given]
     const isList = parameter === 'symbols' || parameter === view.endpoint.each
     const names = readNames(value, { argument, naming: reading.naming, isList })
     if (!('refusal' in names)) return names
     const { code, members, ticker } = names.refusal
-    const right = ticker === undefined ? undefined : { ...given, [argument]: ticker }
+    const right = ticker === undefined ? undefined : { ...input, [argument]: ticker }
     const call = proposal(reading, view, right)
     throw new ArgumentRefusal(missingCode(view, code), { argument, ...members, ...call })
   }
@@ -126,7 +126,7 @@ export function proposal(reading: Reading, view: ToolView, right: Members | unde
 
 function isAccepted(reading: Reading, view: ToolView, accepted: Members): boolean {
   try {
-    const { parameters } = readArguments({ ...reading, given: { ...accepted, view: view.name } })
+    const { parameters } = readArguments({ ...reading, input: { ...accepted, view: view.name } })
     const { target, path } = callTarget(view.endpoint, parameters)
     const query = rawQuery(target.split('?').at(1) ?? '')
     const schema = parametersOf(view.endpoint)
@@ -153,11 +153,11 @@ function inForm({ endpoint, fixed }: ToolView, parameters: Record<string, unknow
   return detail === 'detailed' ? rest : { ...rest, detail }
 }
 
-const requestedView = (given: Members): unknown => Object.entries(given).find(([name]) => isView(name))?.[1]
+const requestedView = (input: Members): unknown => Object.entries(input).find(([name]) => isView(name))?.[1]
 
-function viewIn(reading: Reading, given: Members): ToolView {
+function viewIn(reading: Reading, input: Members): ToolView {
   const { views } = reading.tool
-  const viewQuery = requestedView(given)
+  const viewQuery = requestedView(input)
   if (viewQuery === undefined) return views[0]
   const viewName = String(viewQuery).trim().toLowerCase()
   const found = views.find(({ name }) => name === viewName)
@@ -170,7 +170,7 @@ function viewIn(reading: Reading, given: Members): ToolView {
     hint: 'This tool has no such view.',
     got: viewName.slice(0, 100),
     accepted,
-    ...(meant && proposal(reading, meant, given)),
+    ...(meant && proposal(reading, meant, input)),
   })
 }
 
@@ -178,10 +178,10 @@ interface NotTaken {
   readonly view: ToolView
   /** At least one. */
   readonly unknown: readonly string[]
-  readonly given: Members
+  readonly input: Members
 }
 
-function notTaken(reading: Reading, { view, unknown, given }: NotTaken): ArgumentRefusal {
+function notTaken(reading: Reading, { view, unknown, input }: NotTaken): ArgumentRefusal {
   const { tool } = reading
   const [argument] = unknown
   const takers = tool.views.filter((other) => parameterOf(other, argument) !== undefined)
@@ -190,7 +190,7 @@ function notTaken(reading: Reading, { view, unknown, given }: NotTaken): Argumen
   const rest = unknown.length === 1 ? {} : { also: unknown.slice(1, MOST_NAMED).map(shortName) }
   if (others.length > 0) {
     // Keep the view that the caller named, and never propose a paid call for a free one.
-    const isNamed = requestedView(given) !== undefined
+    const isNamed = requestedView(input) !== undefined
     const [meant = view] = others.filter(
       ({ endpoint }) => !isNamed && endpoint.credits <= view.endpoint.credits,
     )
@@ -198,12 +198,12 @@ function notTaken(reading: Reading, { view, unknown, given }: NotTaken): Argumen
       argument,
       ...rest,
       hint: `${argument} belongs to view=${others.map(({ name }) => name).join(' or view=')}, not to ${view.name}.`,
-      ...(isNamed || meant !== view ? proposal(reading, meant, given) : {}),
+      ...(isNamed || meant !== view ? proposal(reading, meant, input) : {}),
     })
   }
   const accepted = acceptedBy(tool, view)
   const meant = nearestName(argument, accepted)
-  const right = meant === undefined || meant in given ? given : { ...given, [meant]: given[argument] }
+  const right = meant === undefined || meant in input ? input : { ...input, [meant]: input[argument] }
   return new ArgumentRefusal('unknown_argument', {
     argument: shortName(argument),
     ...rest,

@@ -7,7 +7,7 @@ import { shownName, type Tool, type ToolView } from './tool.ts'
 type Members = Readonly<Record<string, unknown>>
 
 /** A call as the surface writes it: by tool over MCP, by skill over A2A. */
-export type WriteCall = (view: string, given: Members) => Members
+export type WriteCall = (view: string, input: Members) => Members
 
 /** A refusal of arguments, which no endpoint has seen: it is free. */
 export class ArgumentRefusal extends Error {
@@ -109,10 +109,10 @@ function correctedCall(
   code: ErrorCode,
   { nearest }: Members,
   problems: readonly Problem[],
-  { given, view, names }: ToolQuery,
+  { input, view, names }: ToolQuery,
 ): Members | undefined {
   if (code === 'validation_error') {
-    const right: Record<string, unknown> = { ...given }
+    const right: Record<string, unknown> = { ...input }
     const { properties } = parametersOf(view.endpoint)
     for (const { argument, got } of problems) {
       const [parameter = argument] = [...names].find(([, name]) => name === argument) ?? []
@@ -126,11 +126,11 @@ function correctedCall(
   if (code === 'symbol_not_tracked' || code === 'analysis_not_available') {
     const [like] = Array.isArray(nearest) ? (nearest as readonly string[]) : []
     const argument = ['symbols', 'symbol', 'ticker'].map((name) => names.get(name)).find((name) => name)
-    return like === undefined || argument === undefined ? undefined : { ...given, [argument]: like }
+    return like === undefined || argument === undefined ? undefined : { ...input, [argument]: like }
   }
   if (code === 'no_data_then' || code === 'compute_quota') {
-    const { as_of: _, date: __, ...latest } = given
-    return Object.keys(latest).length === Object.keys(given).length ? undefined : latest
+    const { as_of: _, date: __, ...latest } = input
+    return Object.keys(latest).length === Object.keys(input).length ? undefined : latest
   }
-  return ERRORS[code].retryable ? given : undefined
+  return ERRORS[code].retryable ? input : undefined
 }
