@@ -26,27 +26,27 @@ export function contractReturns(curve: CurveWindow): ContractReturns {
   const { length, day, front, frontContract, next, nextContract } = curve
   const prices = { day, front, frontContract, next, nextContract }
   const column = () => new Float64Array(length)
-  const made = { day: column(), near: column(), second: column(), carry: column(), front: column() }
+  const columns = { day: column(), near: column(), second: column(), carry: column(), front: column() }
   let rows = 0
   let previous = -1
   for (let row = 0; row < length; row++) {
     if (Number.isNaN(front[row]) && Number.isNaN(next[row])) continue
     const own = returnOf(prices, frontContract[row], row, previous)
     const second = returnOf(prices, nextContract[row], row, previous)
-    made.day[rows] = day[row]
-    made.near[rows] = Number.isNaN(own) ? second : own
-    made.second[rows] = Number.isNaN(own) ? Number.NaN : second
-    made.carry[rows] = annualCarry(prices, row)
-    made.front[rows] = front[row]
+    columns.day[rows] = day[row]
+    columns.near[rows] = Number.isNaN(own) ? second : own
+    columns.second[rows] = Number.isNaN(own) ? Number.NaN : second
+    columns.carry[rows] = annualCarry(prices, row)
+    columns.front[rows] = front[row]
     previous = row
     rows++
   }
   return {
-    day: made.day.subarray(0, rows),
-    near: made.near.subarray(0, rows),
-    second: made.second.subarray(0, rows),
-    carry: made.carry.subarray(0, rows),
-    front: made.front.subarray(0, rows),
+    day: columns.day.subarray(0, rows),
+    near: columns.near.subarray(0, rows),
+    second: columns.second.subarray(0, rows),
+    carry: columns.carry.subarray(0, rows),
+    front: columns.front.subarray(0, rows),
   }
 }
 

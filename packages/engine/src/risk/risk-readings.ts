@@ -45,11 +45,11 @@ export function riskReadings(
     const values = read(windows, after)
     return { ...values, next: lastIndexUpTo(values.day, after) + 1 }
   })
-  const made: RiskReadings[] = []
+  const readings: RiskReadings[] = []
   for (let row = first; row < end; row++) {
-    made.push(readSession(readers, { day: day[row], close: close[row] }, made.at(-1) ?? before))
+    readings.push(readSession(readers, { day: day[row], close: close[row] }, readings.at(-1) ?? before))
   }
-  return made
+  return readings
 }
 
 interface Reader {

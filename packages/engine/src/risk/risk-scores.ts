@@ -34,7 +34,7 @@ export function riskScores(
   const all = fresh.flat()
   const ranked = new Set(all.flatMap(({ measure }) => (measure < DRIVERS ? [] : measure)))
   const past = new PastReadings(sessions.slice(0, known), ranked, all.length)
-  const made: RiskScores[] = []
+  const scores: RiskScores[] = []
   let last = before.at(-1)
   for (const [at, readings] of fresh.entries()) {
     const session = sessions[known + at]
@@ -48,9 +48,9 @@ export function riskScores(
       past.add(reading)
     }
     last = { day: session.day, score, rawScore: raw, ...indexOf(sessions, known + at, { score, raw }, last) }
-    made.push(last)
+    scores.push(last)
   }
-  return made
+  return scores
 }
 
 const ownScore = (reading: RiskReading, past: PastReadings, reference: RiskReference): number =>

@@ -109,10 +109,10 @@ export function formed(
     const short = (rows: number | undefined) => make(result as never, query as never, rows)
     if (limit === undefined) return { data: short(undefined), rest: undefined }
     const end = from + limit
-    const made = short(end)
-    if (endpoint.list === undefined) return { data: made, rest: undefined }
+    const shortForm = short(end)
+    if (endpoint.list === undefined) return { data: shortForm, rest: undefined }
     const isMore = (short(end + 1).rows ?? []).length > end
-    return { data: { ...made, rows: made.rows?.slice(from) }, rest: isMore ? end : undefined }
+    return { data: { ...shortForm, rows: shortForm.rows?.slice(from) }, rest: isMore ? end : undefined }
   }
   const { list } = endpoint
   // A limit of its own has been applied by the endpoint.

@@ -32,8 +32,8 @@ export function alphaDays(
     const evidence = learning.evidenceOn(day)
     const fit = learning.fitOn(row)
     const decided = desk.decide(row, at, fit ?? past.fit)
-    const made = { at, day, fit, evidence, drifting: past.signals.drifting, ...decided, ...known }
-    past.takeDecision(made)
-    return [made]
+    const alphaDay = { at, day, fit, evidence, drifting: past.signals.drifting, ...decided, ...known }
+    past.takeDecision(alphaDay)
+    return [alphaDay]
   })
 }

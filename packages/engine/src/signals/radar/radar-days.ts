@@ -94,9 +94,9 @@ class RadarDesk {
     past.takeKnown({ outcomes })
     const weeks = past.countUpTo(day)
     const evidence = weeks === past.evidence.weeks ? undefined : past.evidenceOf(weeks)
-    const made = { at, day, outcomes, evidence, ...this.#screen(row) }
-    past.takeDecision(made)
-    return made
+    const radarDay = { at, day, outcomes, evidence, ...this.#screen(row) }
+    past.takeDecision(radarDay)
+    return radarDay
   }
 
   #outcomesOn(row: number): readonly RadarOutcome[] {

@@ -64,10 +64,10 @@ export async function openComputing(
 ): Promise<Computing> {
   const { config, log, tracing } = options
   const { texts } = languageModelUses(config.languageModel)
-  const made = await startThread(kept, options, stores.quota)
-  const raised = raisedWhenLate(made, { periodOf, log })
+  const thread = await startThread(kept, options, stores.quota)
+  const raised = raisedWhenLate(thread, { periodOf, log })
   const computed = tracing ? tracedProducer(raised, tracing) : raised
-  const { analyse } = made
+  const { analyse } = thread
   if (texts === undefined) return { producer: computed, analyse }
   const { paraphrasingProducerOf } = await import('./paraphrases.ts')
   return { producer: paraphrasingProducerOf(computed, { ...stores, languageModel: texts, log }), analyse }

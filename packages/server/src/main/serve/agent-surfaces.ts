@@ -132,13 +132,13 @@ function servedSets(
   { tools, alertTools }: Readonly<Record<'tools' | 'alertTools', readonly Tool[]>>,
   make: (set: readonly Tool[]) => McpDeps,
 ): (names: string | undefined) => McpDeps | undefined {
-  const made = new Map<string, McpDeps>()
+  const byTools = new Map<string, McpDeps>()
   return (names) => {
     const set = toolsIn(tools, names, alertTools)
     if (set === undefined) return undefined
     const key = set.map(({ name }) => name).join()
-    const served = made.get(key) ?? make(set)
-    made.set(key, served)
+    const served = byTools.get(key) ?? make(set)
+    byTools.set(key, served)
     return served
   }
 }

@@ -10,15 +10,15 @@ export interface LlmBudget {
 /** @param perUser calls a day */
 export function llmBudget(perUser: number, wallClock: Clock): LlmBudget {
   let today: number | undefined
-  const made = new Map<string, number>()
+  const callsByDay = new Map<string, number>()
   return {
     take(user) {
       const day = utcDay(wallClock.now())
-      if (day !== today) made.clear()
+      if (day !== today) callsByDay.clear()
       today = day
-      const count = made.get(user) ?? 0
+      const count = callsByDay.get(user) ?? 0
       if (count >= perUser) return false
-      made.set(user, count + 1)
+      callsByDay.set(user, count + 1)
       return true
     },
   }

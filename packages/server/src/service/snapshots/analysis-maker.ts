@@ -20,11 +20,11 @@ class AnalysisInvalid extends Error {}
 export function analysisMaker({ declared, analyses, source, facts, upstreamAt }: AnalysisMakerDeps) {
   const byId = new Map(declared.map((one) => [one.id, one]))
   const validators = new Map<string, Validator>()
-  const checked = ({ id, result }: Analysis, made: unknown): unknown => {
+  const checked = ({ id, result }: Analysis, answer: unknown): unknown => {
     const validator = validators.get(id) ?? Compile(result)
     validators.set(id, validator)
-    if (validator.Check(made)) return made
-    const [, [fault]] = validator.Errors(made)
+    if (validator.Check(answer)) return answer
+    const [, [fault]] = validator.Errors(answer)
     throw new AnalysisInvalid(`${id} ${fault?.instancePath}: ${fault?.message}`)
   }
   /** @throws AppError `no_data_then` if too little was known then, or as the analysis declares */

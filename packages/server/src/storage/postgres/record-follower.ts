@@ -109,14 +109,14 @@ class RecordCopier {
 
   /** Stamps come later than their seals. */
   async #copySeals(): Promise<void> {
-    const made = await this.#rows(
+    const fetched = await this.#rows(
       `SELECT sealed, NULL AS authority, NULL AS stamped_at, NULL AS token, made_at, seals.position, keys.key_id, spki_pem, raw_base64
         FROM seals JOIN keys ON keys.key_id = sealed::json #>> '{statement,key_id}'
         WHERE seals.position > $1 AND last_seq <= $2 ORDER BY seals.position`,
       this.#sealsUpTo,
       this.#lastSeq,
     )
-    for (const row of made) {
+    for (const row of fetched) {
       const { madeAt, position } = rowOf({ madeAt: instant, position: number }, row)
       this.#copy.appendSeal(sealOf(row), keyOf(row), madeAt)
       this.#sealsUpTo = position

@@ -20,10 +20,10 @@ export interface CardDeps {
 /** The agent card: in its 1.0 form where the caller speaks 1.0, else in that of 0.3. */
 export function cardRoutes(app: FastifyInstance, { card, now }: CardDeps): void {
   const cached = (make: () => Promise<object>): (() => Promise<CardText>) => {
-    let made: Promise<CardText> | undefined
+    let card: Promise<CardText> | undefined
     return () => {
-      made ??= make().then((form) => cardText(form, now()))
-      return made
+      card ??= make().then((form) => cardText(form, now()))
+      return card
     }
   }
   const current = cached(async () => card())

@@ -16,19 +16,19 @@ const BROTLI_QUALITY = 9
 const COMPRESSIBLE = /^(text|image\/svg|application\/(\w+\+)?json|application\/javascript)/
 
 export function packed(bytes: Buffer, type: string): Packed {
-  const made = new Map<Coding, Promise<Buffer>>()
+  const byCoding = new Map<Coding, Promise<Buffer>>()
   return {
     type,
     bytes,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
     compressible: COMPRESSIBLE.test(type),
     coded(coding) {
-      const cached = made.get(coding)
+      const cached = byCoding.get(coding)
       if (cached) return cached
       const coded = compressed(bytes, coding, BROTLI_QUALITY)
-      made.set(coding, coded)
+      byCoding.set(coding, coded)
       // Failures are not cached.
-      coded.catch(() => made.delete(coding))
+      coded.catch(() => byCoding.delete(coding))
       return coded
     },
   }

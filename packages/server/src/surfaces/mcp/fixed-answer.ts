@@ -58,15 +58,15 @@ function listVersion(
 
 /** Answers with the result of the protocol library, asked once for each method and revision. */
 export function fixedAnswers(ask: AskLibrary): (question: FixedQuestion) => Promise<Buffer> {
-  const made = new Map<string, Promise<Buffer>>()
+  const byKey = new Map<string, Promise<Buffer>>()
   const ends = (question: FixedQuestion): Promise<Buffer> => {
     const key = `${question.method} ${question.version}`
-    const cached = made.get(key)
+    const cached = byKey.get(key)
     if (cached) return cached
     const end = ask(...requestFor(question)).then((text) => Buffer.from(`,"result":${resultIn(text)}}`))
-    made.set(key, end)
+    byKey.set(key, end)
     // Failures are not cached.
-    end.catch(() => made.delete(key))
+    end.catch(() => byKey.delete(key))
     return end
   }
   return async (question) =>

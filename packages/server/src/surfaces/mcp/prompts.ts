@@ -29,16 +29,16 @@ const LONGEST_ARGUMENT = 500
 /** The prompts whose calls these tools can make. */
 export const promptsOf = (tools: readonly Tool[]): readonly Prompt[] =>
   PLANS.flatMap((plan) => {
-    const made = plan.steps.flatMap((step) => {
+    const steps = plan.steps.flatMap((step) => {
       const found = viewOf(tools, step.of, step.part)
       return found === undefined ? [] : [{ step, found }]
     })
-    if (made.length < plan.steps.length) return []
+    if (steps.length < plan.steps.length) return []
     const { name, title, what } = plan
     const expected = [...plan.arguments, LANGUAGE]
-    const description = `${what} ${totalOf(made.filter(({ step }) => step.onlyWith === undefined))}`
+    const description = `${what} ${totalOf(steps.filter(({ step }) => step.onlyWith === undefined))}`
     return [
-      { name, title, description, arguments: expected, text: (input) => textOf(plan, made, tidy(input)) },
+      { name, title, description, arguments: expected, text: (input) => textOf(plan, steps, tidy(input)) },
     ]
   })
 

@@ -121,9 +121,9 @@ function serversByIssuer(deps: AuthorizationServerDeps): (issuer: string) => Pro
     if (cached) return cached
     const [oldest] = servers.size >= ISSUERS_KEPT ? servers.keys() : []
     if (oldest !== undefined) servers.delete(oldest)
-    const made = authorizationServer(issuer, deps)
-    servers.set(issuer, made)
-    return made
+    const server = authorizationServer(issuer, deps)
+    servers.set(issuer, server)
+    return server
   }
 }
 
