@@ -32,9 +32,9 @@ export function createSimulatedSchedule(
     const symbols = new Map<Day, string[]>()
     for (const { symbol, filingsUpTo } of companies) {
       for (const { on } of filingsUpTo(last)) {
-        const others = symbols.get(on)
-        if (others === undefined) symbols.set(on, [symbol])
-        else others.push(symbol)
+        const sameDay = symbols.get(on)
+        if (sameDay === undefined) symbols.set(on, [symbol])
+        else sameDay.push(symbol)
       }
     }
     return symbols

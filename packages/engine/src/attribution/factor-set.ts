@@ -86,8 +86,8 @@ function groupOf({ symbol, assetClass, sector }: Asset, universe: Universe): Gro
   if (symbol === ALL_COMMODITIES) return mean('commodity futures', ofClass('commodity'), [])
   if (BOND_GROUPS[symbol] !== undefined) return mean('other bonds', BOND_GROUPS[symbol], [])
   if (FOREIGN_FUNDS.includes(symbol)) {
-    const others = FOREIGN_FUNDS.filter((other) => other !== symbol)
-    return mean('other funds of foreign stocks', others)
+    const otherFunds = FOREIGN_FUNDS.filter((other) => other !== symbol)
+    return mean('other funds of foreign stocks', otherFunds)
   }
   return { peers: assetClass === 'sector_etf' ? ofClass('sector_etf') : [] }
 }

@@ -62,9 +62,9 @@ const noveltyOf = (
 }
 
 /** The second part of a headline, if one has 60 % of the score of the first and tells another story. */
-export function secondOf([first, ...others]: readonly Scored[]): Scored | undefined {
+export function secondOf([first, ...runnersUp]: readonly Scored[]): Scored | undefined {
   if (first === undefined) return undefined
-  return others.find((one) => one.score >= SECOND_LEAST_SHARE * first.score && !isSameStory(one, first))
+  return runnersUp.find((one) => one.score >= SECOND_LEAST_SHARE * first.score && !isSameStory(one, first))
 }
 
 export const isSameStory = (one: Candidate, other: Candidate): boolean =>

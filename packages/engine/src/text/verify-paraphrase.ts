@@ -129,12 +129,14 @@ function nameFaults(
   const written = [...paraphrase.matchAll(inner), ...paraphrase.matchAll(capitals)].map(([name]) => name)
   const strangers = written.filter((name) => !own.has(name) && !original.includes(name))
   const [text, known] = [paraphrase.toLowerCase(), original.toLowerCase()]
-  const others = otherNames.filter((name) => hasWord(paraphrase, name) && !hasWord(known, name.toLowerCase()))
+  const addedNames = otherNames.filter(
+    (name) => hasWord(paraphrase, name) && !hasWord(known, name.toLowerCase()),
+  )
   const lost = [...names, ...otherNames].filter(
     (name) => hasWord(original, name) && !hasWord(text, name.toLowerCase()),
   )
   return [
-    ...[...new Set([...strangers, ...others])].map((name) => `"${name}" is not named in the original`),
+    ...[...new Set([...strangers, ...addedNames])].map((name) => `"${name}" is not named in the original`),
     ...[...new Set(lost)].map((name) => `it no longer names "${name}"`),
   ]
 }

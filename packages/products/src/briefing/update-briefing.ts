@@ -121,11 +121,11 @@ function pricesSentence(
   )
   const shares = unusual.filter(({ subject }) => SHARES.includes(subject))
   const first = shares.find(({ subject }) => subject === SP500) ?? shares[0]
-  const others = unusual.filter(({ subject }) => !SHARES.includes(subject))
+  const otherMoves = unusual.filter(({ subject }) => !SHARES.includes(subject))
   // After a far move of the index, the index and the VIX whatever else moved.
   const subjects = hasMovedFar(view)
-    ? new Set([SP500, VIX, ...others.map(({ subject }) => subject)])
-    : [first, ...others].flatMap((one) => one?.subject ?? [])
+    ? new Set([SP500, VIX, ...otherMoves.map(({ subject }) => subject)])
+    : [first, ...otherMoves].flatMap((one) => one?.subject ?? [])
   const priced = [...subjects].flatMap((subject) => view.priced.get(subject) ?? []).slice(0, MOST_ASSETS)
   if (priced.length === 0) return undefined
   if (!isRunning)

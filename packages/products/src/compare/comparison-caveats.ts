@@ -26,9 +26,11 @@ export function comparisonCaveats(chosen: readonly Company[]): string[] {
 }
 
 function withoutReports(chosen: readonly Company[]): readonly string[] {
-  const others = chosen.filter((company) => !isStock(company)).map(({ symbol }) => symbol)
-  if (others.length === 0) return []
-  return [`${listed(others)} ${others.length === 1 ? 'has' : 'have'} no fundamentals: only companies report.`]
+  const notStocks = chosen.filter((company) => !isStock(company)).map(({ symbol }) => symbol)
+  if (notStocks.length === 0) return []
+  return [
+    `${listed(notStocks)} ${notStocks.length === 1 ? 'has' : 'have'} no fundamentals: only companies report.`,
+  ]
 }
 
 function differing(

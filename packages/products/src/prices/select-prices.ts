@@ -44,9 +44,9 @@ export function ofClass(
 ): Prices {
   const isRequested = ({ asset_class }: Pick<Price, 'asset_class'>) =>
     CLASS_OF[asset_class] === requestedClass
-  const others = new Set(without_data.filter((asset) => !isRequested(asset)).map(({ symbol }) => symbol))
+  const outside = new Set(without_data.filter((asset) => !isRequested(asset)).map(({ symbol }) => symbol))
   const prices = answer.prices.filter(isRequested)
-  const withoutData = answer.without_data.filter((symbol) => !others.has(symbol))
+  const withoutData = answer.without_data.filter((symbol) => !outside.has(symbol))
   return { ...answer, prices, count: prices.length, without_data: withoutData }
 }
 

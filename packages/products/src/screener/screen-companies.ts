@@ -128,8 +128,8 @@ function shownFields(
   sorted: Measure['field'],
 ): readonly Measure['field'][] {
   const used = new Set([sorted, ...conditions.map(({ field }) => field)])
-  const others = OTHERS.filter((field) => !used.has(field))
-  return [...used, ...others.slice(0, Math.max(0, FEWEST_SHOWN - used.size))]
+  const furtherFields = OTHERS.filter((field) => !used.has(field))
+  return [...used, ...furtherFields.slice(0, Math.max(0, FEWEST_SHOWN - used.size))]
 }
 
 const rowOf = (company: Company, fields: readonly Measure['field'][]): Screen['rows'][number] => ({

@@ -29,12 +29,12 @@ function usualText(answer: SummarisedMove): string {
 /** The largest part; of its own part what remains. */
 function partText(answer: SummarisedMove): string {
   const { own_pct: own, accounted_pct: accounted, unexplained_pct: unexplained, factors, events } = answer
-  const others = factors.map(({ part, name }) => ({
+  const factorParts = factors.map(({ part, name }) => ({
     what: `went with ${name}`,
     pct: answer[`${part}_pct`] ?? 0,
   }))
   const roll = { what: 'is the change of the front contract', pct: answer.roll_pct ?? 0 }
-  const [largest] = [{ what: 'is its own', pct: own }, ...others, roll].toSorted(
+  const [largest] = [{ what: 'is its own', pct: own }, ...factorParts, roll].toSorted(
     largestFirst(({ pct }) => pct),
   )
   const isOwn = largest.pct === own

@@ -88,8 +88,8 @@ function remember(known: Known, fact: Fact, { mainEnd }: ReportedFiling): void {
     known.moments.set(key, value)
     return
   }
-  const others = (known.spans.get(key) ?? []).filter((span) => span.start !== start)
-  known.spans.set(key, [...others, { start, end, value }])
+  const otherSpans = (known.spans.get(key) ?? []).filter((span) => span.start !== start)
+  known.spans.set(key, [...otherSpans, { start, end, value }])
 }
 
 /** @returns undefined if no flow of the period is known */

@@ -221,10 +221,10 @@ function trendOf({ now, before }: OpenCrisis): Crisis['trend'] {
 
 function evidenceOf(reports: readonly CrisisReport[]): readonly CrisisReport[] {
   const middle = nearestToCentre(reports)
-  const others: CrisisReport[] = []
+  const furtherReports: CrisisReport[] = []
   for (const report of reports.toReversed()) {
-    const known = [middle, ...others].some(({ source }) => source === report.source)
-    if (!known) others.push(report)
+    const known = [middle, ...furtherReports].some(({ source }) => source === report.source)
+    if (!known) furtherReports.push(report)
   }
-  return [middle, ...others].slice(0, MOST_EVIDENCE)
+  return [middle, ...furtherReports].slice(0, MOST_EVIDENCE)
 }

@@ -39,17 +39,17 @@ const FORMER = new Set(
 /**
  * Scores by context: witnesses of an ambiguous name, amounts of money, rivals and former employers, subject of the
  * title.
- * @param others the other candidates of the title
+ * @param rivals the other candidates of the title
  */
 export function judgeCandidate(
   candidate: Candidate,
   headline: NormalHeadline,
-  others: readonly Candidate[],
+  rivals: readonly Candidate[],
 ): Judgement {
   const around = contextOf(candidate, headline)
   const steps = [
-    guardStep(candidate, around, others),
-    amountStep(candidate, around, others),
+    guardStep(candidate, around, rivals),
+    amountStep(candidate, around, rivals),
     relationStep(candidate, around),
   ].filter((step) => step !== undefined)
   const sum = steps.reduce((total, { change }) => total + change, candidate.alias.score)
@@ -80,7 +80,7 @@ function contextOf({ begin, end }: Candidate, { tokens, title }: NormalHeadline)
 }
 
 /** An ambiguous name starts from its prior instead of 1. */
-function guardStep({ alias }: Candidate, around: Context, others: readonly Candidate[]): Step | undefined {
+function guardStep({ alias }: Candidate, around: Context, rivals: readonly Candidate[]): Step | undefined {
   const { guard, entity } = alias
   if (guard === undefined) return undefined
   const words = new Set([...around.before, ...around.after].map(({ text }) => text))
@@ -90,7 +90,7 @@ function guardStep({ alias }: Candidate, around: Context, others: readonly Candi
     return { change: -alias.score, because: `not with "${other}"` }
   const company = entity?.kind === 'asset'
   const inCompany =
-    company && others.some(({ alias }) => alias.entity?.kind === 'asset' && alias.guard === undefined)
+    company && rivals.some(({ alias }) => alias.entity?.kind === 'asset' && alias.guard === undefined)
   const rows: readonly (readonly [holds: boolean, gain: number, because: string])[] = [
     [witness !== undefined, 0.35, `with "${witness}"`],
     [[...words].some((word) => business.has(word)), 0.2, 'business words'],
@@ -109,13 +109,13 @@ function guardStep({ alias }: Candidate, around: Context, others: readonly Candi
 function amountStep(
   { alias }: Candidate,
   { before }: Context,
-  others: readonly Candidate[],
+  rivals: readonly Candidate[],
 ): Step | undefined {
   if (alias.entity?.kind !== 'currency') return undefined
   const previous = before.at(-1)?.text ?? ''
   const scaled = SCALE_WORDS.has(previous) || /^[$€£¥]?\d[\d.,]*(?:bn|mn|tn|k|m|b)$/.test(previous)
   const counted = /^\d[\d.,]*$/.test(previous)
-  const rate = counted && others.some((other) => other.alias.entity?.kind === 'currency')
+  const rate = counted && rivals.some((other) => other.alias.entity?.kind === 'currency')
   return scaled || (counted && !rate) ? { change: -1, because: 'an amount of money' } : undefined
 }
 

@@ -58,8 +58,8 @@ function linkOf(
   const { begin, end } = candidate
   const { entity } = candidate.alias
   if (entity === undefined) return undefined
-  const others = all.filter((other) => other.alias.entity?.id !== entity.id)
-  const { score, reason } = judgeCandidate(candidate, headline, others)
+  const rivals = all.filter((other) => other.alias.entity?.id !== entity.id)
+  const { score, reason } = judgeCandidate(candidate, headline, rivals)
   if (score < ACCEPTED) return undefined
   return { ...entity, begin, end, matched: headline.title.slice(begin, end), score, reason }
 }

@@ -100,10 +100,10 @@ export function findThemes(
     events.filter(({ id }) => !joined.has(id)),
     keyOf,
   )
-  const others = [...groups].flatMap(([id, own]) =>
+  const otherIds = [...groups].flatMap(([id, own]) =>
     isBroad(own) ? [eventTheme(id, own, market, claimed)] : [],
   )
-  return [...crises, ...others]
+  return [...crises, ...otherIds]
     .map((theme) => ({ ...theme, reactions: largestMoves(theme.reactions) }))
     .filter(({ impact, isPriced, type }) =>
       impact === undefined ? !isPriced && type.group !== 'company' : impact >= LEAST_IMPACT,

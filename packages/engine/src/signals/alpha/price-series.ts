@@ -54,10 +54,10 @@ export function priceSeries(prices: AlphaPrices, room = new Room()): readonly Pr
   })
   // Also those without a window yet: a series must not change its source when the first bar comes.
   const tracked = new Set(prices.assets.map(({ symbol }) => symbol))
-  const others = training?.stocks.filter((stock) => !tracked.has(stock.symbol)) ?? []
+  const trainingStocks = training?.stocks.filter((stock) => !tracked.has(stock.symbol)) ?? []
   return [
     ...followed,
-    ...others.map((stock) => ({
+    ...trainingStocks.map((stock) => ({
       symbol: stock.symbol,
       sector: stock.sector,
       day: training?.day ?? [],

@@ -26,8 +26,9 @@ export function moversOf(view: BriefingView): readonly Priced[] {
 export function moverSentences(view: BriefingView): readonly LocalizedText[] {
   const stocks = stocksOf(view)
   if (stocks.length === 0) return [tell('movers_none_tracked', {}, view.today)]
-  const [first, ...others] = moversOf(view)
-  const sentences = first === undefined ? [endsSentence(view, stocks)] : [firstSentence(view, first, others)]
+  const [first, ...furtherMovers] = moversOf(view)
+  const sentences =
+    first === undefined ? [endsSentence(view, stocks)] : [firstSentence(view, first, furtherMovers)]
   const rest = view.kind === 'week_review' ? weekSentence(view, stocks) : recordsSentence(view, stocks)
   return present([...sentences, rest])
 }
@@ -46,7 +47,7 @@ function weekSentence(view: BriefingView, stocks: readonly Priced[]): LocalizedT
   return tell('movers_week', { text, one: largest.length === 1 }, view.today)
 }
 
-function firstSentence(view: BriefingView, first: Priced, others: readonly Priced[]): LocalizedText {
+function firstSentence(view: BriefingView, first: Priced, furtherMovers: readonly Priced[]): LocalizedText {
   const context = present([timesText(view, first), moveSuperlative(view, first)])
   const lead = joined(
     [
@@ -59,17 +60,17 @@ function firstSentence(view: BriefingView, first: Priced, others: readonly Price
     COMMA,
   )
   const rest =
-    others.length === 0
+    furtherMovers.length === 0
       ? undefined
       : tell(
           'movers_others',
           {
-            text: listed(others.slice(0, MOST_NAMED).map((one) => entry(view, one))),
-            one: others.length === 1,
+            text: listed(furtherMovers.slice(0, MOST_NAMED).map((one) => entry(view, one))),
+            one: furtherMovers.length === 1,
           },
           view.today,
         )
-  const cause = causeText(view, [first, ...others.slice(0, MOST_NAMED)])
+  const cause = causeText(view, [first, ...furtherMovers.slice(0, MOST_NAMED)])
   return asSentence(joined([lead, rest, cause], SEMICOLON))
 }
 

@@ -262,10 +262,11 @@ function otherEnd(
   view: BriefingView,
   { regime: own, to_flip, sp500, vix_5d }: MarketRegime,
 ): LocalizedText | undefined {
-  const others = to_flip
+  const otherWays = to_flip
     .filter(({ measure, regime }) => measure !== 'vix' && regime !== 'CRISIS')
     .toSorted((a, b) => Math.abs(a.distance_pct) - Math.abs(b.distance_pct))
-  const nearest = others.find(({ regime }) => REGIMES.indexOf(regime) > REGIMES.indexOf(own)) ?? others[0]
+  const nearest =
+    otherWays.find(({ regime }) => REGIMES.indexOf(regime) > REGIMES.indexOf(own)) ?? otherWays[0]
   if (nearest === undefined) return undefined
   const { measure, level, sessions, regime } = nearest
   const next = REGIME_WORDS[regime]

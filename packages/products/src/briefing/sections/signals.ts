@@ -130,10 +130,10 @@ function groupText(view: BriefingView, group: readonly RecordedSignal[]): Locali
       .map((call) => tell('call_entry', { words: wordsOf(view, call), chance: chanceOf(view, call) }))
   const texts = entries(first.direction)
   if (isOfSign(first)) return tell(`call_group_sign_${first.direction}`, { ...values, text: listed(texts) })
-  const others = entries(first.direction === 'long' ? 'short' : 'long')
+  const opposites = entries(first.direction === 'long' ? 'short' : 'long')
   const median = { ...values, text: listed(texts), several: texts.length > 1 }
-  if (others.length === 0) return tell(`call_group_median_${first.direction}`, median)
-  const both = { other: listed(others), otherSeveral: others.length > 1, two: group.length === 2 }
+  if (opposites.length === 0) return tell(`call_group_median_${first.direction}`, median)
+  const both = { other: listed(opposites), otherSeveral: opposites.length > 1, two: group.length === 2 }
   return tell(`call_group_both_${first.direction}`, { ...median, ...both })
 }
 

@@ -37,12 +37,12 @@ export async function importUniverse(config: Config, file: string, replace: bool
   }
   await changing(config, (known) => {
     const listed = new Set(listings.map(({ asset }) => asset.symbol))
-    const others = [...latestOf(known).keys()].filter(
+    const leavers = [...latestOf(known).keys()].filter(
       (symbol) => !listed.has(symbol) && !ROLES.includes(symbol),
     )
     return [
       ...changedListings(known, listings),
-      ...(replace ? retiredListings(known, others, today()).listings : []),
+      ...(replace ? retiredListings(known, leavers, today()).listings : []),
     ]
   })
 }

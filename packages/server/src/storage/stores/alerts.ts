@@ -67,8 +67,8 @@ type Notices = 'noticesOf' | 'streamedNotices' | 'removeOldNotices'
 const ruleSteps = (engine: LedgerEngine): Omit<StepsOf<AlertStore>, keyof Deliveries | Notices> => ({
   *addAlert(rule, most) {
     yield statement(`SELECT 1 FROM accounts WHERE id = $1 ${engine.rowLock}`, rule.account)
-    const others = 'SELECT count(*) AS n FROM alert_rules WHERE account_id = $1 AND id <> $2'
-    const [row] = yield statement(others, rule.account, rule.id)
+    const countOthers = 'SELECT count(*) AS n FROM alert_rules WHERE account_id = $1 AND id <> $2'
+    const [row] = yield statement(countOthers, rule.account, rule.id)
     if (number(row?.n) >= most) return false
     const { id, name, condition, product, target, account: account_id } = rule
     const values = {

@@ -8,8 +8,9 @@ export const WATCH_LIST_READS: readonly string[] = ['watchLists']
 export const watchListSteps = (engine: LedgerEngine): StepsOf<WatchLists> => ({
   *putWatchList(account, { name, symbols, updatedAt }, most, formerName = name) {
     yield lockBalance(engine, account)
-    const others = 'SELECT count(*) AS n FROM watch_lists WHERE account = $1 AND name <> $2 AND name <> $3'
-    const [counted] = yield statement(others, account, name, formerName)
+    const countOthers =
+      'SELECT count(*) AS n FROM watch_lists WHERE account = $1 AND name <> $2 AND name <> $3'
+    const [counted] = yield statement(countOthers, account, name, formerName)
     if (number(counted?.n) >= most) return false
     yield statement('DELETE FROM watch_lists WHERE account = $1 AND name = $2', account, formerName)
     yield insertion(

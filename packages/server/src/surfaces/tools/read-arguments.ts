@@ -186,18 +186,18 @@ function notTaken(reading: Reading, { view, unknown, input }: NotTaken): Argumen
   const [argument] = unknown
   const takers = tool.views.filter((other) => parameterOf(other, argument) !== undefined)
   const own = takers.filter((other) => parameterOf(other, argument) === argument)
-  const others = own.length > 0 ? own : takers
+  const candidates = own.length > 0 ? own : takers
   const rest = unknown.length === 1 ? {} : { also: unknown.slice(1, MOST_NAMED).map(shortName) }
-  if (others.length > 0) {
+  if (candidates.length > 0) {
     // Keep the view that the caller named, and never propose a paid call for a free one.
     const isNamed = requestedView(input) !== undefined
-    const [meant = view] = others.filter(
+    const [meant = view] = candidates.filter(
       ({ endpoint }) => !isNamed && endpoint.credits <= view.endpoint.credits,
     )
     return new ArgumentRefusal('wrong_view', {
       argument,
       ...rest,
-      hint: `${argument} belongs to view=${others.map(({ name }) => name).join(' or view=')}, not to ${view.name}.`,
+      hint: `${argument} belongs to view=${candidates.map(({ name }) => name).join(' or view=')}, not to ${view.name}.`,
       ...(isNamed || meant !== view ? proposal(reading, meant, input) : {}),
     })
   }
