@@ -38,10 +38,10 @@ function kindOf(lines: readonly Line[]): Holdings['by'] {
     const other = by === 'weight' ? line.shares : line.weight
     if (line[by] === undefined || other !== undefined) {
       const demand = 'give every line either weight or shares, and all lines the same'
-      throw refused([at], `${demand}: {"symbol":"NVDA","weight":40}`, line.symbol)
+      throw rejection([at], `${demand}: {"symbol":"NVDA","weight":40}`, line.symbol)
     }
     if (line[by] <= 0)
-      throw refused([at, by], `only long holdings can be checked: ${by} must be above 0`, line[by])
+      throw rejection([at, by], `only long holdings can be checked: ${by} must be above 0`, line[by])
   }
   return by
 }
@@ -68,11 +68,11 @@ function wrongSum(sum: number, cashPct: number): AppError {
   const printed = (value: number): number => round(value, 4)
   const fractions = `fractions with cash must make 1: ${printed(sum)} + ${printed(cashPct / 100)} = ${printed(sum + cashPct / 100)}`
   const percents = `percent with cash must make 100: ${printed(sum)} + ${printed(cashPct)} = ${printed(sum + cashPct)}`
-  return refused([], `${fractions}; ${percents}${restText(sum, cashPct)}`, printed(sum))
+  return rejection([], `${fractions}; ${percents}${restText(sum, cashPct)}`, printed(sum))
 }
 
 /** The reason is the hint, too: not every surface shows both. */
-const refused = (path: readonly (string | number)[], reason: string, input: string | number): AppError =>
+const rejection = (path: readonly (string | number)[], reason: string, input: string | number): AppError =>
   invalidValue(['body', 'holdings', ...path], reason, input, `${capitalised(reason)}.`)
 
 /** If something is left, it may be cash. */

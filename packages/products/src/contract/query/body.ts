@@ -10,22 +10,23 @@ const compiled = new WeakMap<TObject, Validator>()
  * @param bytes UTF-8; undefined or empty if no body was sent
  */
 export function parseBody<S extends TObject>(schema: S, bytes: Uint8Array | undefined): Parsed<S> {
-  if (bytes === undefined || bytes.length === 0) return refused([{ ...MISSING, loc: ['body'], input: null }])
+  if (bytes === undefined || bytes.length === 0)
+    return rejection([{ ...MISSING, loc: ['body'], input: null }])
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     const ctx = { error: 'the body must be one JSON object in UTF-8' }
-    return refused([{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error', input: {}, ctx }])
+    return rejection([{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error', input: {}, ctx }])
   }
   const validator = compiled.get(schema) ?? Compile(schema)
   compiled.set(schema, validator)
   if (validator.Check(value)) return { ok: true, value: value as Static<S> }
   const [, errors] = validator.Errors(value)
-  return refused(errors.slice(0, MOST_NAMED).flatMap((error) => detailsOf(error as BodyError, value)))
+  return rejection(errors.slice(0, MOST_NAMED).flatMap((error) => detailsOf(error as BodyError, value)))
 }
 
-const refused = (detail: readonly ValidationDetail[]): Parsed<never> => ({ ok: false, detail })
+const rejection = (detail: readonly ValidationDetail[]): Parsed<never> => ({ ok: false, detail })
 
 const MISSING = { type: 'missing', msg: 'Field required' } as const
 const MOST_NAMED = 20

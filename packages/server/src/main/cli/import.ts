@@ -39,13 +39,13 @@ export function importFiles(from: string, options: ImportOptions): boolean {
     bar.stop()
   }
   for (const file of files) process.stdout.write(linesOf(file))
-  const refused = files.filter(({ outcome }) => outcome === 'refused').length
+  const rejections = files.filter(({ outcome }) => outcome === 'refused').length
   const unchanged = files.filter(({ outcome }) => outcome === 'unchanged').length
   process.stdout.write(
-    `\nFiles: ${files.length - refused - unchanged} imported, ${unchanged} unchanged, ${refused} refused. ` +
+    `\nFiles: ${files.length - rejections - unchanged} imported, ${unchanged} unchanged, ${rejections} refused. ` +
       `To serve this market set MARKET=replay, REPLAY_DIR=${options.into} and REPLAY_AS_OF or REPLAY_FROM.\n`,
   )
-  return refused === 0
+  return rejections === 0
 }
 
 function describedOf({ class: name, currency }: ImportOptions) {

@@ -27,7 +27,7 @@ export interface WorkerAppDeps {
 }
 
 export function workerApp({ config, adminToken, ready, metrics, log }: WorkerAppDeps): FastifyInstance {
-  const refused = callCounters([], [], Object.keys(ERRORS))
+  const rejections = callCounters([], [], Object.keys(ERRORS))
   const ofProcess = processMetrics()
   const unknownRoutes = new UnknownRoutes()
   const app = httpServer({
@@ -36,11 +36,11 @@ export function workerApp({ config, adminToken, ready, metrics, log }: WorkerApp
     trustedProxies: config.trustedProxies,
     limits: config.limits,
     onFault: (error, requestId) => log.error('request_failed', { request_id: requestId, error }),
-    onRejection: (code) => refused.countRefusal(code),
+    onRejection: (code) => rejections.countRefusal(code),
   })
   app.addHook('onClose', async () => ofProcess.close())
   metricsRoute(app, {
-    render: () => exposition([...metrics(), ...refused.metrics(), ...ofProcess.metrics()]),
+    render: () => exposition([...metrics(), ...rejections.metrics(), ...ofProcess.metrics()]),
     contentType: EXPOSITION_TYPE,
     metricsToken: config.metricsToken,
     adminToken,

@@ -56,7 +56,7 @@ const LONGEST_TARGET = 500
 /** @throws AppError unless it is the stream, or an https address of a named host */
 export function targetOf(to: string): string {
   if (to === TO_STREAM) return to
-  const refused = (reason: string) =>
+  const rejection = (reason: string) =>
     invalidValue(
       ['body', 'to'],
       reason,
@@ -64,13 +64,13 @@ export function targetOf(to: string): string {
       'Send "stream" or an address such as https://example.com/hook.',
     )
   if (to.length > LONGEST_TARGET || !URL.canParse(to))
-    throw refused(`it is an address of at most ${LONGEST_TARGET} characters`)
+    throw rejection(`it is an address of at most ${LONGEST_TARGET} characters`)
   const { protocol, username, password, hostname, href } = new URL(to)
-  if (protocol !== 'https:') throw refused('notices are sent over https only')
-  if (username !== '' || password !== '') throw refused('an address with a password is not called')
+  if (protocol !== 'https:') throw rejection('notices are sent over https only')
+  if (username !== '' || password !== '') throw rejection('an address with a password is not called')
   // Addresses are checked at each delivery as well, after the look-up of the name.
   if (!hostname.includes('.') || /^[\d.]+$|^\[/.test(hostname))
-    throw refused('its host is a public name, not an IP address')
+    throw rejection('its host is a public name, not an IP address')
   return href
 }
 

@@ -55,11 +55,11 @@ export function subKeyAdmission({ ledger, wallClock }: SubKeyAdmissionDeps): Sub
 }
 
 function accountFor({ account, subKey }: CachedKey, use: TokenUse, now: Instant): Account | undefined {
-  const refused = refusalOf(subKey, use, now)
-  if (refused === undefined) return account
+  const rejection = refusalOf(subKey, use, now)
+  if (rejection === undefined) return account
   const needed = use.endpoint && scopeOf(use.endpoint)
   if (needed === undefined) return undefined
-  throw refused
+  throw rejection
 }
 
 function refusalOf({ scope, expiresAt }: SubKey, { endpoint }: TokenUse, now: Instant): AppError | undefined {

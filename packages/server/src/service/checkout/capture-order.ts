@@ -127,14 +127,14 @@ function notPaid({ order, state }: Collection, now: number): AppError {
     })
   }
   const fields = { order_state: order.state, expires_at: formatInstant(order.expiresAt) }
-  const refused = (hint: string) => new AppError('order_not_approved', { ...fields, hint })
+  const rejection = (hint: string) => new AppError('order_not_approved', { ...fields, hint })
   if (order.state === 'pending' || state.status === 'under_way') {
-    return refused(
+    return rejection(
       'The provider holds this payment for a check. The credits come with it: capture again later.',
     )
   }
-  if (order.state === 'closed') return refused(`This order will not be paid any more. ${again}`)
-  if (now > order.expiresAt) return refused(`This order has expired. ${again}`)
+  if (order.state === 'closed') return rejection(`This order will not be paid any more. ${again}`)
+  if (now > order.expiresAt) return rejection(`This order has expired. ${again}`)
   const open = { ...fields, approve_url: order.approveUrl }
   if (!state.declined) return new AppError('order_not_approved', open)
   const hint = 'The provider declined this means of payment. Send the buyer to approve_url to choose another.'

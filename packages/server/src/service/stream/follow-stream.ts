@@ -43,7 +43,7 @@ export function streamFollower(deps: FollowDeps): (resumeFrom: ResumeFrom, sink:
     let leave: (() => void) | undefined
     let hasLeft = false
     const run = async (): Promise<void> => {
-      const refused = await unresumable(deps, resumeFrom, () => !hasLeft && sink.isOpen())
+      const rejection = await unresumable(deps, resumeFrom, () => !hasLeft && sink.isOpen())
       if (hasLeft || !sink.isOpen()) return
       const buffered: Announcement[] = []
       let isBehind = true
@@ -52,8 +52,8 @@ export function streamFollower(deps: FollowDeps): (resumeFrom: ResumeFrom, sink:
         else if (buffered.length < MOST_BUFFERED) buffered.push(event)
         else sink.drop('too_slow')
       })
-      const from = refused !== undefined || resumeFrom === 'other_products' ? undefined : resumeFrom
-      await begin(deps, { from, refused, to: deps.announcer.position() }, sink)
+      const from = rejection !== undefined || resumeFrom === 'other_products' ? undefined : resumeFrom
+      await begin(deps, { from, rejection: rejection, to: deps.announcer.position() }, sink)
       for (const event of buffered) sink.send(event)
       isBehind = false
     }
@@ -96,14 +96,14 @@ const reaches = (here: StreamPosition, resumeFrom: StreamPosition): boolean =>
 
 interface Stretch {
   readonly from: StreamPosition | undefined
-  readonly refused: ResyncReason | undefined
+  readonly rejection: ResyncReason | undefined
   readonly to: StreamPosition
 }
 
-async function begin(deps: FollowDeps, { from, refused, to }: Stretch, sink: StreamSink): Promise<void> {
+async function begin(deps: FollowDeps, { from, rejection, to }: Stretch, sink: StreamSink): Promise<void> {
   const { announcer } = deps
   const now = announcer.positions.write(to)
-  if (refused !== undefined) return sink.send(resync(refused, now))
+  if (rejection !== undefined) return sink.send(resync(rejection, now))
   const missed = from === undefined ? [] : await missedSnapshots(deps, from, to)
   if (missed === 'too_many') return sink.send(resync('too_old', now))
   sink.send(opened(deps, from === undefined ? now : null))

@@ -54,10 +54,10 @@ export class GroupCommit {
 
   /** Refuses the calls not yet sent. */
   refuseWaiting(): void {
-    const refused = this.#waiting
+    const rejectedCalls = this.#waiting
     this.#waiting = []
-    for (const call of refused) notify(call, UNAVAILABLE)
-    this.#settle(refused.length)
+    for (const call of rejectedCalls) notify(call, UNAVAILABLE)
+    this.#settle(rejectedCalls.length)
   }
 
   /** Drops every call undecided. */

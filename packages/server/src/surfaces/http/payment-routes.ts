@@ -97,9 +97,9 @@ export function writeError(
   onFault: OnFault,
 ): void {
   if (!(error instanceof AppError)) onFault(error, requestId)
-  const refused = error instanceof AppError ? error : new AppError('internal_error')
-  const body = errorBody(refused, requestId)
-  writeJson(response, requestId, { status: refused.status, body, headers: errorHeaders(refused) })
+  const rejection = error instanceof AppError ? error : new AppError('internal_error')
+  const body = errorBody(rejection, requestId)
+  writeJson(response, requestId, { status: rejection.status, body, headers: errorHeaders(rejection) })
 }
 
 interface JsonReply {

@@ -49,13 +49,13 @@ export function refuseOnSocket(deps: SocketErrorDeps, error: ParserError, socket
 }
 
 /** Answers without a response object, and closes the connection. */
-export function answerOnSocket(deps: SocketErrorDeps, socket: Duplex, refused: AppError): void {
-  deps.onRejection(refused.code)
+export function answerOnSocket(deps: SocketErrorDeps, socket: Duplex, rejection: AppError): void {
+  deps.onRejection(rejection.code)
   const requestId = deps.nextRequestId()
-  const body = errorBody(refused, requestId)
+  const body = errorBody(rejection, requestId)
   const lines = [
-    `HTTP/1.1 ${refused.status} ${REASON_PHRASES[refused.status] ?? 'Error'}`,
-    ...Object.entries(errorHeadersOf(refused, requestId)).map(([name, value]) => `${name}: ${value}`),
+    `HTTP/1.1 ${rejection.status} ${REASON_PHRASES[rejection.status] ?? 'Error'}`,
+    ...Object.entries(errorHeadersOf(rejection, requestId)).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ]

@@ -46,17 +46,17 @@ export function workAdmission(deps: WorkAdmissionDeps) {
         : deps.accounts.known(key, { resource: ANY_RESOURCE, address: request.ip })
     const caller = known === undefined ? sharedNetwork(request.ip) : bucketOf(known)
     if (takes(deps, caller, units, reply)) return done()
-    const refused = (): void => {
+    const rejection = (): void => {
       deps.onRejection('rate_limited')
       reply.hijack()
       const waitMs = limit.take(caller, units)
       deps.later(() => refuse(request, reply, waitMs))
     }
-    if (key === undefined || known !== undefined) return refused()
+    if (key === undefined || known !== undefined) return rejection()
     // An account that is new to this process does not share the refusal of its network.
     accountOf(deps, key, request.ip).then(
-      (own) => (own !== undefined && takes(deps, bucketOf(own), units, reply) ? done() : refused()),
-      refused,
+      (own) => (own !== undefined && takes(deps, bucketOf(own), units, reply) ? done() : rejection()),
+      rejection,
     )
   }
 

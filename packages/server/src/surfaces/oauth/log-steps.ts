@@ -23,7 +23,7 @@ export function logSteps(provider: Provider, log: Log): void {
       resource: short(params?.resource),
     })
   }
-  const refused =
+  const rejections =
     (name: Step) =>
     (context: KoaContextWithOIDC, error: { error?: string }): void =>
       step(name, context, error.error ?? 'failed')
@@ -36,14 +36,14 @@ export function logSteps(provider: Provider, log: Log): void {
       outcome: 'ok',
     })
   })
-  provider.on('registration_create.error', refused('register'))
+  provider.on('registration_create.error', rejections('register'))
   provider.on('interaction.started', (context) => step('authorize', context, 'asked'))
   provider.on('authorization.success', (context) => step('authorize', context, 'ok'))
-  provider.on('authorization.error', refused('authorize'))
+  provider.on('authorization.error', rejections('authorize'))
   provider.on('grant.success', (context) => step('token', context, 'ok'))
-  provider.on('grant.error', refused('token'))
+  provider.on('grant.error', rejections('token'))
   provider.on('grant.revoked', (context) => step('revoke', context, 'ok'))
-  provider.on('revocation.error', refused('revoke'))
+  provider.on('revocation.error', rejections('revoke'))
   provider.on('server_error', (context, error) => {
     log.error('oauth_failed', { path: context.path, error })
   })
