@@ -67,7 +67,7 @@ for (const end of ['stop', 'kill'] as const) {
 }
 
 test('a call that comes before the first snapshot is answered with it, and a stop just then is no failure', async () => {
-  const service = await startService({ fromNothing: true })
+  const service = await startService({ fromNothing: true, env: { REQUEST_TIMEOUT_MS: '600000' } })
   const published = (): number => service.output().split('"event":"snapshot_published"').length - 1
   const before = published()
   // It waits a while; a slow machine needs longer.
