@@ -18,7 +18,7 @@ const niceOf = (pid: number, name: string): readonly number[] =>
 test('after its first round what computes and what collects garbage beside it gives way; what answers and what stores does not', {
   skip,
 }, async (t) => {
-  const service = await startService()
+  const service = await startService({ env: { COMPUTE_NICE: '10' } })
   t.after(() => service.stop())
   const recorded = (): boolean => service.output().includes('signals_recorded')
   await until('the compute thread gives way', () => {
@@ -33,7 +33,7 @@ test('after its first round what computes and what collects garbage beside it gi
 })
 
 test('COMPUTE_NICE=0 leaves all threads at one priority', { skip }, async (t) => {
-  const service = await startService({ env: { COMPUTE_NICE: '0' } })
+  const service = await startService()
   t.after(() => service.stop())
   await until('a round is through', () => service.output().includes('signals_recorded'))
   await pause(500)

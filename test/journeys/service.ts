@@ -23,8 +23,8 @@ const KEPT_FROM_PARENT = ['HOME', 'PATH', 'TMPDIR', 'SystemRoot']
 
 export interface ServiceWish {
   /**
-   * Settings; `PORT` is 0, `PAST_QUOTAS` false, `RECORD_DAYS` and `BRIEFING_DAYS` 0, `DATA_DIR` a new directory and the market
-   * one that stands still at `PRESENT`, unless set here.
+   * Settings; `PORT` is 0, `PAST_QUOTAS` false, `RECORD_DAYS`, `BRIEFING_DAYS` and `COMPUTE_NICE` 0, `DATA_DIR` a new
+   * directory and the market one that stands still at `PRESENT`, unless set here.
    */
   readonly env?: Readonly<Record<string, string>>
   /** Serves with these tiers instead of the real ones: a last credit is reached in a few calls. */
@@ -133,6 +133,8 @@ export async function startService(wish: ServiceWish = {}): Promise<RunningServi
     PAST_QUOTAS: 'false',
     RECORD_DAYS: '0',
     BRIEFING_DAYS: '0',
+    // What gives way to others gets no turn on a busy machine.
+    COMPUTE_NICE: '0',
     ...(!fromNothing && { DEMO_AS_OF: PRESENT }),
     ...env,
     DATA_DIR: dataDirectory,
