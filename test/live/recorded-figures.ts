@@ -53,7 +53,7 @@ function filedFigures(symbol: string, now: Instant, answerTo: AnswerTo): readonl
   const meta = {
     receivedAt: now,
     knownFrom: 'publication' as const,
-    asked: [symbol],
+    symbols: [symbol],
     assetOf: () => undefined,
   }
   const { fundamentals } = parseSecCompanyFacts(bodyOf(facts), meta)

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { BRIDGE, INITIALIZE, PRICES, REGIME, startHosted } from '../../test/clients/bridge-process.ts'
-import { issueKey } from '../../test/clients/ready-service.ts'
+import { issueKey } from '../../test/journeys/caller.ts'
 import type { Json } from '../../test/journeys/json.ts'
 import { type RunningService, startService, temporaryDirectory } from '../../test/journeys/service.ts'
 

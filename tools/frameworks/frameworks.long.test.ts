@@ -37,7 +37,11 @@ describe('frameworks', () => {
   let direct: { readonly tools: readonly string[]; readonly answers: readonly Json[] }
   before(async () => {
     service = await startReadyService()
-    env = { PATH: process.env.PATH ?? '', HOME: tmpdir(), BELLWETHER_API_KEY: await issueKey(service, 'starter') }
+    env = {
+      PATH: process.env.PATH ?? '',
+      HOME: tmpdir(),
+      BELLWETHER_API_KEY: await issueKey(service, 'starter'),
+    }
     const { tools } = await ask('tools/list', {})
     const answers = []
     for (const [name, parameters] of CALLS) {

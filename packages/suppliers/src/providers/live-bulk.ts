@@ -239,7 +239,7 @@ function judge(
   }
   if (bars.size >= LONG_FILE && heldBack.size > MOST_REFUSED * bars.size)
     return notBelieved(`${heldBack.size} of ${bars.size} prices cannot be true: no bar of the file is stored`)
-  return { rows, served, ...heldBack(heldBack, day) }
+  return { rows, served, ...memosOf(heldBack, day) }
 }
 
 const notBelieved = (problem: string): Judged => ({ rows: [], memos: {}, served: [], problems: [problem] })
@@ -247,7 +247,7 @@ const notBelieved = (problem: string): Judged => ({ rows: [], memos: {}, served:
 const isSettled = (stored: StoredDailyRow, bar: DailyBar, suppliers: readonly string[]): boolean =>
   suppliers.slice(0, suppliers.indexOf('bulk')).includes(stored.source) || isSameBar(stored, bar)
 
-function heldBack(closes: ReadonlyMap<string, number>, day: Day): Pick<Judged, 'memos' | 'problems'> {
+function memosOf(closes: ReadonlyMap<string, number>, day: Day): Pick<Judged, 'memos' | 'problems'> {
   const memos = [...closes].map(([symbol, close]) => [heldMemoOf(symbol), `${formatDay(day)} ${close}`])
   const named = { count: closes.size, first: [...closes.keys()].slice(0, MOST_NAMED) }
   return {

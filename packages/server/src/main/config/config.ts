@@ -34,7 +34,7 @@ export class ConfigRefused extends StartupError {
 export function readConfig(env: Environment, workingDirectory: string = process.cwd()): Config {
   const problems: string[] = []
   const values = readSettings(env, problems)
-  const settings = { values, has: (name: SettingName) => valueOf(env, name) !== undefined }
+  const settings = { values, has: (name: SettingName) => textOf(env, name) !== undefined }
   problems.push(...unknownNames(env), ...SETTING_RULES.flatMap((rule) => rule(settings)))
   if (problems.length > 0) throw new ConfigRefused(problems)
   return CONFIG_TREE.read(completed(values as SettingValues, workingDirectory))
@@ -58,7 +58,7 @@ export function defaultBaseUrl(host: string, port: number): string {
 /** Values never to be logged: secret settings, and passwords and headers within others. */
 export const secretsIn = (env: Environment): readonly string[] =>
   SETTING_NAMES.filter((name) => SETTINGS[name].secret).flatMap((name) => {
-    const secret = valueOf(env, name)
+    const secret = textOf(env, name)
     if (secret === undefined) return []
     const address = URL.canParse(secret) ? [new URL(secret).password] : []
     const headers = name === 'OTEL_EXPORTER_OTLP_HEADERS' ? secret.split(',').map(headerValue) : []
@@ -74,7 +74,7 @@ function readSettings(env: Environment, problems: string[]): Partial<SettingValu
   const values: Partial<Record<SettingName, unknown>> = {}
   for (const name of SETTING_NAMES) {
     const { default: standard, secret, parse } = SETTINGS[name]
-    const text = valueOf(env, name) ?? standard
+    const text = textOf(env, name) ?? standard
     if (text === undefined) continue
     try {
       values[name] = parse(text)
@@ -93,7 +93,7 @@ function unknownNames(env: Environment): readonly string[] {
   return Object.keys(env)
     .filter(
       (name) =>
-        /^(REPLAY|DEMO|LIVE|PAYPAL|X402)_/.test(name) && !known.has(name) && valueOf(env, name) !== undefined,
+        /^(REPLAY|DEMO|LIVE|PAYPAL|X402)_/.test(name) && !known.has(name) && textOf(env, name) !== undefined,
     )
     .map((name) => {
       const [suggestion] = nearest(name, candidates, 1)
@@ -101,7 +101,7 @@ function unknownNames(env: Environment): readonly string[] {
     })
 }
 
-const valueOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined
+const textOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined
 
 function completed(values: SettingValues, workingDirectory: string): SettingValues {
   const { MARKET, DATA_DIR = `data/${MARKET}`, REPLAY_SPEED = 1 } = values

@@ -120,7 +120,7 @@ test('a wrong choice is proposed as the nearest one', () => {
   const given = { class: 'stocks', symbols: 'NVDA' }
   const reading = {
     tool,
-    given,
+    input: given,
     naming,
     write: (view: string, rest: object) => writtenCall(tool, 'tool', view, { ...rest }),
   }
