@@ -27,7 +27,7 @@ test('parameters and members of the body are asked together, as of now; the answ
   const { questions, reply } = asked({ symbols: 'AAPL,MSFT' }, { more: 1 })
   const made = await reply
   assert.ok('data' in made)
-  assert.deepEqual(questions, [{ id: 'compare', asOf: NOW, asked: { symbols: 'AAPL,MSFT', more: 1 } }])
+  assert.deepEqual(questions, [{ id: 'compare', asOf: NOW, query: { symbols: 'AAPL,MSFT', more: 1 } }])
   assert.deepEqual([made.asOf, made.stale, made.next?.credits], [NOW, true, 5])
 })
 

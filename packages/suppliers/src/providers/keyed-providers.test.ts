@@ -112,7 +112,7 @@ test('Finnhub: zeros are an unknown symbol, errors are what they say', () => {
   const parsed = parseFinnhubNews(bytes(news), META)
   assert.deepEqual([parsed.headlines.length, parsed.headlines[0].taggedSymbols], [1, ['AAPL']])
   const untagged = bytes([{ headline: 'A', datetime: 1772539200, related: '' }])
-  const asked = { ...META, asked: ['MSFT'] }
+  const asked = { ...META, symbols: ['MSFT'] }
   assert.deepEqual(parseFinnhubNews(untagged, asked).headlines[0].taggedSymbols, ['MSFT'])
 })
 

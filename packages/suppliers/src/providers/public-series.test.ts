@@ -64,7 +64,7 @@ test('FRED: the API gives texts, points and errors', () => {
 })
 
 test('CBOE: American dates, four prices or one; a date that does not exist is refused', () => {
-  const vix = { ...META, asked: ['VIX'] }
+  const vix = { ...META, symbols: ['VIX'] }
   const parsed = parseCboeHistory(
     bytes('DATE,OPEN,HIGH,LOW,CLOSE\n03/26/2026,17,19,16,18\n03/27/2026,18,20,17,19.5\n'),
     vix,

@@ -144,7 +144,7 @@ test('news are read from searches and from streams; items without a title or a t
     [['A & B', ['AAPL']]],
   )
   const untagged = bytes({ news: [{ ...search.news[0], relatedTickers: [] }] })
-  const asked = { ...META, asked: ['MSFT'] }
+  const asked = { ...META, symbols: ['MSFT'] }
   assert.deepEqual(parseYahooNews(untagged, asked).headlines[0].taggedSymbols, ['MSFT'])
   const content = {
     title: 'D',
