@@ -103,7 +103,7 @@ const NOTE_FIELDS = ['account', 'key', 'fingerprint', 'snapshotAsOf', 'at'] as c
 /** `charge_all_payable_2` omits fields that cannot change the decision of a payable call. */
 interface PackedBasis {
   readonly at: number
-  readonly balances: readonly (readonly number[])[]
+  readonly held: readonly (readonly number[])[]
   readonly notes?: readonly (readonly (string | number)[])[]
   readonly subKeys?: readonly (readonly number[])[]
 }
@@ -111,7 +111,7 @@ interface PackedBasis {
 export const packBasis = ({ now, accounts, notes, subKeys }: ChargeBasis): string =>
   JSON.stringify({
     at: now,
-    balances: accounts.map((account) => ACCOUNT_FIELDS.map((field) => Number(account[field]))),
+    held: accounts.map((account) => ACCOUNT_FIELDS.map((field) => Number(account[field]))),
     notes: notes.map((note) => NOTE_FIELDS.map((field) => note[field])),
     ...(subKeys.length > 0 && {
       subKeys: subKeys.map((subKey) => SUB_KEY_FIELDS.map((field) => subKey[field])),
@@ -119,10 +119,10 @@ export const packBasis = ({ now, accounts, notes, subKeys }: ChargeBasis): strin
   } satisfies PackedBasis)
 
 export function unpackBasis(text: string): ChargeBasis {
-  const { at, balances, notes = [], subKeys = [] } = JSON.parse(text) as PackedBasis
+  const { at, held, notes = [], subKeys = [] } = JSON.parse(text) as PackedBasis
   return {
     now: at,
-    accounts: balances.map(unpackAccount),
+    accounts: held.map(unpackAccount),
     notes: notes.map(unpackNote),
     subKeys: subKeys.map(unpackSubKey),
   }
