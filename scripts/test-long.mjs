@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 
 const MARKET = '../shared/data/market'
 const OFTEN = {
+  LONG_RUN: 'true',
   ANALYSED_MOMENTS: '10',
   ANSWER_TARGETS: '200000',
   BRIEFINGS: '1000',
