@@ -139,6 +139,6 @@ export function whyAbsent(
 /** Up to the last session. */
 export function ownReadings({ readings }: RiskRows, place: number): OwnReadings {
   const lastDay = readings[readings.length - 1].observedOn[place]
-  const count = Number.isNaN(lastDay) ? 0 : new PastReadings(readings, [place]).of(place).length
+  const count = Number.isNaN(lastDay) ? 0 : new PastReadings(readings, [place]).of(place).values.length
   return { count, lastDay }
 }

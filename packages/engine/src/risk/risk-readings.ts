@@ -4,6 +4,7 @@ import { closes, unknownValues } from '../series/day-values.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import type { Windows } from './risk-driver.ts'
 import { RISK_MEASURES } from './risk-measures.ts'
+import type { PastValues } from './score-values.ts'
 
 export interface RiskReading {
   /** Place in `RISK_MEASURES`. */
@@ -92,11 +93,18 @@ export function newReadings(
   return readings
 }
 
-/** Every reading of some measures up to and including a session, in the order in which it became known. */
+/**
+ * Of so many new readings of a measure they are ranked among sorted values. Twenty years of the index took 1.0 CPU s
+ * instead of 3.5; a single session takes 7 ms, and 25 if it sorts.
+ */
+const SORTED_FROM = 100
+
+/** Every reading of some measures up to and including a session. */
 export class PastReadings {
   /** By measure; longer than its count. */
   readonly #values: Float64Array[] = []
   readonly #counts = new Int32Array(RISK_MEASURES.length)
+  readonly #isAscending: boolean
 
   /** @param more readings that will be added */
   constructor(sessions: readonly RiskReadings[], measures: Iterable<number>, more = 0) {
@@ -107,13 +115,20 @@ export class PastReadings {
     }
     let before: Float64Array = NO_DAYS
     for (const session of sessions) {
-      for (const reading of session.between) this.add(reading)
-      this.#addLatest(session, before, places)
+      for (const reading of session.between) this.#append(reading)
+      this.#appendLatest(session, before, places)
       before = session.observedOn
     }
+    this.#isAscending = more >= SORTED_FROM * places.length
+    if (this.#isAscending) for (const measure of places) this.of(measure).values.sort()
   }
 
-  #addLatest({ value, observedOn }: RiskReadings, before: Float64Array, places: Int32Array): void {
+  #append({ measure, value }: RiskReading): void {
+    const values: Float64Array | undefined = this.#values[measure]
+    if (values !== undefined) values[this.#counts[measure]++] = value
+  }
+
+  #appendLatest({ value, observedOn }: RiskReadings, before: Float64Array, places: Int32Array): void {
     const values = this.#values
     const counts = this.#counts
     for (let place = 0; place < places.length; place++) {
@@ -124,14 +139,20 @@ export class PastReadings {
     }
   }
 
-  /** Oldest first. */
-  of(measure: number): Float64Array {
-    return this.#values[measure].subarray(0, this.#counts[measure])
+  of(measure: number): PastValues {
+    return {
+      values: this.#values[measure].subarray(0, this.#counts[measure]),
+      isAscending: this.#isAscending,
+    }
   }
 
-  add({ measure, value }: RiskReading): void {
+  add(reading: RiskReading): void {
+    const { measure, value } = reading
     const values: Float64Array | undefined = this.#values[measure]
-    if (values !== undefined) values[this.#counts[measure]++] = value
+    if (!this.#isAscending || values === undefined) return this.#append(reading)
+    const place = lastIndexUpTo(this.of(measure).values, value) + 1
+    values.copyWithin(place + 1, place, this.#counts[measure]++)
+    values[place] = value
   }
 }
 

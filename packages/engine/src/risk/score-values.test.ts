@@ -4,12 +4,13 @@ import { ecdfExpanding } from '../series/ecdf-expanding.ts'
 import { rawScore, smoothedScore } from './score-values.ts'
 
 const rising = Float64Array.from({ length: 757 }, (_, index) => index)
+const ascending = (values: Float64Array) => ({ values, isAscending: true })
 
 test('a score is 100·u^1.6 from the 757th reading on', () => {
-  assert.ok(Number.isNaN(rawScore(rising.slice(0, 755), 1000)))
-  assert.equal(rawScore(rising.slice(0, 756), 756), 100)
+  assert.ok(Number.isNaN(rawScore(ascending(rising.slice(0, 755)), 1000)))
+  assert.equal(rawScore(ascending(rising.slice(0, 756)), 756), 100)
   // At the middle of 757 the reading is tied with one: u = 378.5/757.
-  assert.ok(Math.abs(rawScore(rising, 378) - 100 * 0.5 ** 1.6) < 1e-9)
+  assert.ok(Math.abs(rawScore(ascending(rising), 378) - 100 * 0.5 ** 1.6) < 1e-9)
 })
 
 test('scores one by one are those of the expanding rank, smoothed over three readings', () => {
@@ -22,7 +23,9 @@ test('scores one by one are those of the expanding rank, smoothed over three rea
     smoothed[at] = smoothed[at - 1] + (raw[at] - smoothed[at - 1]) / 2
   let score = Number.NaN
   for (const [index, value] of values.entries()) {
-    const own = rawScore(values.slice(0, index), value)
+    const past = values.slice(0, index)
+    const own = rawScore({ values: past, isAscending: false }, value)
+    assert.equal(rawScore(ascending(past.sort()), value), own)
     score = smoothedScore(score, own)
     assert.deepEqual([own, score], [raw[index], smoothed[index]])
   }

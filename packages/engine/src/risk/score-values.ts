@@ -1,5 +1,6 @@
 import { asDay, type Day } from '../kernel/time.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { scoreOfShare } from './risk-reference.ts'
 
 /** Three years. */
@@ -7,19 +8,42 @@ const MINIMUM_OBSERVATIONS = 756
 /** 2/(span + 1), over a span of 3. */
 const SMOOTHING_SHARE = 0.5
 
+/** Earlier readings of an instrument of a region. */
+export interface PastValues {
+  readonly values: Float64Array
+  readonly isAscending: boolean
+}
+
 /**
  * 100·u^1.6, u the share of lower past readings of an instrument of a region, ties counted half.
  * @returns NaN with too short a past
  */
-export function rawScore(past: Float64Array, value: number): number {
+export function rawScore({ values, isAscending }: PastValues, value: number): number {
+  const { below, equal } = isAscending ? placeAmong(values, value) : countsIn(values, value)
+  const { length } = values
+  return length < MINIMUM_OBSERVATIONS ? Number.NaN : scoreOfShare((below + equal / 2) / length)
+}
+
+interface Rank {
+  readonly below: number
+  readonly equal: number
+}
+
+function placeAmong(ascending: Float64Array, value: number): Rank {
+  const upTo = lastIndexUpTo(ascending, value) + 1
+  let below = upTo
+  while (below > 0 && ascending[below - 1] === value) below--
+  return { below, equal: upTo - below }
+}
+
+function countsIn(values: Float64Array, value: number): Rank {
   let below = 0
-  let upTo = 0
-  for (let index = 0; index < past.length; index++) {
-    if (past[index] < value) below++
-    if (past[index] <= value) upTo++
+  let equal = 0
+  for (let index = 0; index < values.length; index++) {
+    if (values[index] < value) below++
+    if (values[index] === value) equal++
   }
-  const { length } = past
-  return length < MINIMUM_OBSERVATIONS ? Number.NaN : scoreOfShare((below + (upTo - below) / 2) / length)
+  return { below, equal }
 }
 
 /** Over 3 readings; the first score stays as it is. */
