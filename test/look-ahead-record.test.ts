@@ -20,7 +20,7 @@ import { emittedSignals, signalsAt } from '../packages/server/src/service/track-
 import { pastRecord } from '../packages/server/src/service/track-record/past-record.ts'
 import { trackRecordWriter } from '../packages/server/src/service/track-record/track-record-writer.ts'
 import { openTrackRecordStore } from '../packages/server/src/storage/sqlite/track-record-store.ts'
-import { makerOf, NO_STORE } from './fixtures/maker-of.ts'
+import { factsOf, makerOf, NO_STORE, rememberedFacts } from './fixtures/maker-of.ts'
 import { smallMarket } from './fixtures/small-market.ts'
 
 const SEED = 4
@@ -46,7 +46,8 @@ const issuedIn = (store: ReturnType<typeof openTrackRecordStore>, at: Instant) =
 test('a call that is issued over the past is the call that a refresh of that instant issued', () => {
   const live = sourceOf(smallMarket(SEED, utcDay(ISSUE)))
   const liveStore = openTrackRecordStore(join(directory, 'live.sqlite'))
-  const liveMaker = makerOf(live, NO_STORE)
+  const rows = rememberedFacts()
+  const liveMaker = makerOf(live, NO_STORE, factsOf(live, rows))
   trackRecordWriter({
     store: liveStore,
     source: live,
@@ -58,7 +59,7 @@ test('a call that is issued over the past is the call that a refresh of that ins
 
   const whole = sourceOf(smallMarket(SEED, utcDay(asInstant(NOW + DAY))))
   const store = openTrackRecordStore(join(directory, 'past.sqlite'))
-  const maker = makerOf(whole, NO_STORE)
+  const maker = makerOf(whole, NO_STORE, factsOf(whole, rows))
   const past = pastRecord({
     store,
     source: whole,

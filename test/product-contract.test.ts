@@ -21,8 +21,7 @@ import { preparedStores } from './fixtures/prepared-stores.ts'
 import { PREPARED_PAST } from './journeys/first-snapshots.ts'
 import { temporaryDirectory } from './journeys/service.ts'
 
-/** During a session, on a weekend, and right after an early close that follows a holiday. */
-const MOMENTS = [PREPARED_PAST.falling, PREPARED_PAST.calmAndRising, '2024-11-29T18:30:00Z']
+const MOMENTS = Object.values(PREPARED_PAST)
 
 /** One maker that has what another process has prepared, and one that has only rows of its tables. */
 async function demoMakers(): Promise<{ readonly maker: SnapshotMaker; readonly another: SnapshotMaker }> {

@@ -21,6 +21,7 @@ import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-sc
 import { factsOf, makerOf } from './fixtures/maker-of.ts'
 import { plainBars } from './fixtures/plain-bars.ts'
 import { simulateMarket } from './fixtures/simulated-market.ts'
+import { often } from './often.ts'
 
 const TECHNOLOGY = DEFAULT_UNIVERSE.assets.filter(({ sector, assetClass }) => {
   return sector === 'Information Technology' && assetClass === 'equity'
@@ -28,8 +29,8 @@ const TECHNOLOGY = DEFAULT_UNIVERSE.assets.filter(({ sector, assetClass }) => {
 const [ENDED, SILENT, ...OTHERS] = TECHNOLOGY.slice(0, 6).map(({ symbol }) => symbol)
 const SYMBOLS = [ENDED, SILENT, ...OTHERS, 'SPY', 'EURUSD=X', '^VIX']
 const FIRST = dayFromDate(2016, 7, 1)
-const FROM = dayFromDate(2018, 1, 22)
-const DAYS = 30
+const FROM = dayFromDate(2018, 2, 5)
+const DAYS = often(16, 44)
 const HOURS_OF_DAY = [0.5, 3.5, 15.5, 21.5]
 
 const PRODUCTS = ['analysis', 'prices-history'] as const

@@ -55,7 +55,11 @@ export async function signInService(
       throw error
     },
   })
-  const { baseUrl } = await service.start()
+  const { baseUrl } = await service.start().catch(async (error) => {
+    // Its threads would keep the process of the test alive.
+    await service.stop()
+    throw error
+  })
   return { baseUrl, steps, documents, fetched, page, directory, stop: () => service.stop() }
 }
 

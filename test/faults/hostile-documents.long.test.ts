@@ -95,8 +95,8 @@ describe('documents that a stranger names', () => {
     documents.names.set('a.stranger.example', [STRANGERS_ADDRESS])
   })
   after(async () => {
-    await service.stop()
     await documents.close()
+    await service.stop()
   })
 
   const judged = () => judgeOf(service.baseUrl, new Set([REDIRECT]))

@@ -13,11 +13,13 @@ export const PRESENT = '2026-01-05T12:00:00Z'
 
 /**
  * Instants of the demo market of which snapshots are prepared too: a test that needs a past, whichever it is, asks for
- * these. The first lies in a session, the second on a Saturday, on which little is computed.
+ * these. The first lies in a session, the second on a Saturday, on which little is computed, the third right after an early
+ * close that follows a holiday.
  */
 export const PREPARED_PAST = {
   falling: '2025-02-12T15:00:00Z',
   calmAndRising: '2025-06-14T10:05:00Z',
+  afterEarlyClose: '2024-11-29T18:30:00Z',
 } as const
 
 /**
