@@ -34,6 +34,7 @@ await globalSetup()
 for await (const { type, data } of run({
   files: files.map((file) => ROOT + file),
   concurrency: 1,
+  execArgv: ['--import=./test/preload.ts'],
   timeout: 1_800_000,
   cwd: ROOT,
 })) {
