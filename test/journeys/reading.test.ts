@@ -7,6 +7,7 @@ import '../web/pages.ts'
 import '../web/private-pages.ts'
 import '../web/site.ts'
 import '../web/strong-words.ts'
+import './administration.ts'
 import './changes.ts'
 import './sub-keys.ts'
 // The last: it ends the service and looks at what it left.

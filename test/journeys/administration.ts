@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { type Answer, type Caller, type CallWish, callerOf } from './caller.ts'
-import { type RunningService, startService } from './service.ts'
+import { readingService } from './reading-service.ts'
+import type { RunningService } from './service.ts'
 
 const SPY = '/v1/prices?symbols=SPY'
 
@@ -12,10 +13,9 @@ describe('the operator and the holders of keys', () => {
   let call: Caller
 
   before(async () => {
-    service = await startService({ env: { TRUSTED_PROXIES: 'loopback' } })
+    service = await readingService()
     call = await callerOf(service)
   })
-  after(async () => void (await service?.stop()))
 
   const admin = (target: string, wish: CallWish = {}): Promise<Answer> =>
     call(target, { method: 'POST', admin: service.adminToken, ...wish })
