@@ -13,8 +13,12 @@ const YEAR_DAYS = 365
 /** Fiscal years of 52 or 53 weeks move the quarter ends. */
 const PERIOD_TOLERANCE_DAYS = 20
 
-export const quartersApart = (later: number, earlier: number, quarters: number): boolean =>
-  Math.abs(later - earlier - (quarters * YEAR_DAYS) / 4) <= PERIOD_TOLERANCE_DAYS
+/** NaN if not near a whole number. */
+export function quartersApart(later: number, earlier: number): number {
+  const days = later - earlier
+  const quarters = Math.round((4 * days) / YEAR_DAYS)
+  return Math.abs(days - (quarters * YEAR_DAYS) / 4) <= PERIOD_TOLERANCE_DAYS ? quarters : Number.NaN
+}
 
 /** The original report of its quarter. */
 export const isReport = (row: EarningsRow): boolean =>
@@ -52,4 +56,4 @@ export function reportExpected(
 }
 
 const isOut = (rows: readonly EarningsRow[], lastYear: EarningsRow, at: Instant): boolean =>
-  rows.some((row) => row.knownAt <= at && quartersApart(row.periodEnd, lastYear.periodEnd, 4))
+  rows.some((row) => row.knownAt <= at && quartersApart(row.periodEnd, lastYear.periodEnd) === 4)

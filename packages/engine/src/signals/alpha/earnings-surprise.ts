@@ -57,12 +57,12 @@ export function decayedSurprise(surprises: readonly EarningsSurprise[], at: Inst
 }
 
 function surpriseOf(report: EarningsRow, known: readonly EarningsRow[], measure: Measure): number {
-  const valueBefore = (quarters: number): number => {
-    const row = known.findLast(
-      (one) => quartersApart(report.periodEnd, one.periodEnd, quarters) && !Number.isNaN(measure(one)),
-    )
-    return row === undefined ? Number.NaN : measure(row)
+  const latest = new Map<number, number>()
+  for (const row of known) {
+    const value = measure(row)
+    if (!Number.isNaN(value)) latest.set(quartersApart(report.periodEnd, row.periodEnd), value)
   }
+  const valueBefore = (quarters: number): number => latest.get(quarters) ?? Number.NaN
   const changes: number[] = []
   for (let quarters = 1; quarters <= DEVIATION_QUARTERS; quarters++) {
     const change = valueBefore(quarters) - valueBefore(quarters + 4)
