@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { codePoint } from '../../../../test/fixtures/code-point.ts'
 import { searchAssets } from './search-assets.ts'
 import { DEFAULT_UNIVERSE } from './universe.ts'
 
@@ -48,7 +49,7 @@ test('what is not covered is not looked for under other names', () => {
 
 test('no text throws, and none finds more than was asked for or an asset twice', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 64 }), (text) => {
+    fc.property(fc.string({ unit: codePoint, maxLength: 64 }), (text) => {
       const { symbols } = search(text)
       assert.ok(symbols.length <= MOST)
       assert.equal(new Set(symbols).size, symbols.length)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { codePoint } from '../../../../../test/fixtures/code-point.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
 import { normaliseHeadline } from '../text/normal-headline.ts'
@@ -108,7 +109,7 @@ describe('linked entities', () => {
       'of',
     )
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
       fc.array(word).map((words) => words.join(' ')),
     )
     fc.assert(

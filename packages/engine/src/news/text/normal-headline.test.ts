@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { codePoint } from '../../../../../test/fixtures/code-point.ts'
 import { asInstant } from '../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
 import { languageOf, normaliseHeadline } from './normal-headline.ts'
@@ -103,7 +104,7 @@ describe('tokens', () => {
 
   it('stand in the title at their offsets, in order, for any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 200 }), (text) => {
         const { title, tokens } = normaliseHeadline(headline(text))
         let last = 0
         for (const { raw, begin, end } of tokens) {
