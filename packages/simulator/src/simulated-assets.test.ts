@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { onceEach } from '@bellwether-markets/engine/kernel/remembered'
 import { asDay, dateOf, dayFromDate, formatDay } from '@bellwether-markets/engine/kernel/time'
 import { type Asset, universeOf } from '@bellwether-markets/engine/market/asset'
 import type { DailyColumns, Observations } from '@bellwether-markets/engine/market/observation'
@@ -8,6 +9,7 @@ import { DEMO_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { lastIndexUpTo } from '@bellwether-markets/engine/series/last-index-up-to'
 import fc from 'fast-check'
 import { simulateMarket } from '../../../test/fixtures/simulated-market.ts'
+import { often } from '../../../test/often.ts'
 import { commodityTraits } from './commodity-traits.ts'
 
 const universe = DEMO_UNIVERSE
@@ -47,7 +49,7 @@ test('every bar of every asset is whole and consistent, for any seed', () => {
       const market = simulateMarket({ seed, universe, to: dayFromDate(2016, 6, 30) })
       for (const asset of universe.assets) assertConsistent(asset, dailyOf(market, asset.symbol))
     }),
-    { numRuns: 2 },
+    { numRuns: often(1, 5) },
   )
 })
 
@@ -86,12 +88,21 @@ const SLACK = 1.2
 const STOCK = { low: 5, high: 1000 }
 /** Highest over anchor and anchor over lowest. */
 const FARTHEST_COMMODITY = 4
+const STOCKS = universe.assets.filter(({ assetClass }) => assetClass === 'equity')
+const BOUNDED = universe.assets
+  .filter(({ assetClass }) => assetClass === 'commodity')
+  .concat(STOCKS.filter((_, at) => at % often(3, 1) === 0))
 
 test('levels and relations stay near today at every end of a month, twenty years long', () => {
   for (const [seed, market] of MARKETS) {
     const last = monthEnds(market, '^GSPC')
+    // A column is unpacked each time that it is read.
+    const columnsOf = onceEach((symbol: string) => {
+      const { day, close } = dailyOf(market, symbol)
+      return { day, close }
+    })
     const at = (symbol: string, day: number): number => {
-      const { day: days, close } = dailyOf(market, symbol)
+      const { day: days, close } = columnsOf(symbol)
       return close[lastIndexUpTo(days, day)]
     }
     assert.ok(last.length >= 239)
@@ -103,7 +114,7 @@ test('levels and relations stay near today at every end of a month, twenty years
         const where = `seed ${seed}, ${formatDay(asDay(day))}: ${of}/${to} ${value}`
         assert.ok(value > low / SLACK && value < high * SLACK, where)
       }
-      for (const { symbol, assetClass } of universe.assets) {
+      for (const { symbol, assetClass } of BOUNDED) {
         const value = at(symbol, day)
         const where = `seed ${seed}, ${formatDay(asDay(day))}: ${symbol} ${value}`
         if (assetClass === 'equity') assert.ok(value > STOCK.low && value < STOCK.high, where)

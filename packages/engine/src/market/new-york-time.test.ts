@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { often } from '../../../../test/often.ts'
 import { asDay, asInstant, dayFromDate, formatDay, formatInstant, HOUR, MINUTE } from '../kernel/time.ts'
 import { newYorkDayAndMinutes, newYorkToInstant } from './new-york-time.ts'
 
@@ -24,8 +25,12 @@ function byRule(instant: number): string {
 }
 
 describe('newYorkDayAndMinutes', () => {
-  it('agrees with the time-zone database at noon and at both ends of every day from 1998 to 2030', () => {
-    for (let day = dayFromDate(1998, 1, 1); day <= dayFromDate(2030, 12, 31); day = asDay(day + 1)) {
+  it('agrees with the time-zone database at noon and at both ends of days from 1998 to 2030', () => {
+    for (
+      let day = dayFromDate(1998, 1, 1);
+      day <= dayFromDate(2030, 12, 31);
+      day = asDay(day + often(3, 1))
+    ) {
       for (const hour of [0, 4.5, 16, 23.75]) {
         const instant = (day * 24 + hour) * HOUR
         assert.equal(byRule(instant), byTimeZoneDatabase(instant))

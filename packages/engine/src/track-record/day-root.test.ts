@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { provesInclusion } from '../../../../test/fixtures/merkle-proof.ts'
 import { RecordVerifier, verifyChain, verifyRoots } from '../../../../test/fixtures/record-verifier.ts'
 import { sampleSignal } from '../../../../test/fixtures/sample-signal.ts'
+import { often } from '../../../../test/often.ts'
 import {
   dayOfEntry,
   type PublicKey,
@@ -86,7 +87,7 @@ describe('hash chain', () => {
         const edited = { ...LINES[line], [part]: bytes.toString() }
         assert.throws(() => readEntry(edited.text, edited.hash, sha256), RangeError)
       }),
-      { numRuns: 3000 },
+      { numRuns: often(600, 3000) },
     )
   })
 
@@ -171,7 +172,7 @@ describe('signed roots', () => {
         }
         assert.notEqual(fault, undefined)
       }),
-      { numRuns: 2000 },
+      { numRuns: often(400, 2000) },
     )
   })
 
