@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { parseDay, parseInstant } from '@bellwether-markets/engine/kernel/time'
 import { writeReplay } from '../../../../test/fixtures/sample-replay.ts'
 import { openReplayDirectory } from './replay-directory.ts'
@@ -113,25 +111,4 @@ describe('a broken row of fundamentals is refused by file, row and column', () =
     const directory = writeReplay({ 'fundamentals.csv': file })
     assert.throws(() => openReplayDirectory(directory), /row 2, column total_liabilities: below zero/)
   })
-})
-
-const RECORDED = fileURLToPath(new URL('../../../../../shared/data/market', import.meta.url))
-
-test('the recorded fundamentals are read whole, and none is known before the day after its period', {
-  skip: existsSync(RECORDED) ? false : 'no recorded market at ../shared/data/market',
-}, (context) => {
-  const began = performance.now()
-  const bySymbol = readReplayFundamentals(join(RECORDED, 'fundamentals.csv'))
-  const elapsedMs = performance.now() - began
-  const rows = [...bySymbol.values()].flat()
-  context.diagnostic(
-    `${rows.length} publications of ${bySymbol.size} companies in ${elapsedMs.toFixed(0)} ms`,
-  )
-  assert.ok(bySymbol.size >= 70 && rows.length >= 6000)
-  for (const [symbol, own] of bySymbol) {
-    own.forEach((row, at) => {
-      assert.ok(row.symbol === symbol && row.knownAt > (row.periodEnd + 1) * 86_400_000)
-      assert.ok(at === 0 || row.knownAt >= own[at - 1].knownAt)
-    })
-  }
 })

@@ -54,11 +54,11 @@ describe('a time stamp', { skip: withoutOpenssl() }, () => {
   })
 
   test('of an authority that nobody trusts, or whose certificate had ended is refused', () => {
-    const stranger = makeAuthority()
+    const stranger = makeAuthority({ key: EC })
     assert.throws(() => read({ trusted: stranger.trusted }), /no trusted authority/)
     assert.throws(() => read({ trusted: [] }), /no trusted authority/)
     stranger.remove()
-    const ended = makeAuthority({ validity: ['-days', '-1'] })
+    const ended = makeAuthority({ key: EC, validity: ['-days', '-1'] })
     const late = tokenOf(ended.respond(timeStampRequest(DIGEST, NONCE)))
     assert.throws(() => read({ trusted: ended.trusted }, late), /not valid then \(CN=Made authority\)/)
     ended.remove()

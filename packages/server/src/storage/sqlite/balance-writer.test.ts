@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { asInstant, DAY, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import fc from 'fast-check'
+import { often } from '../../../../../test/often.ts'
 import { migrationFiles } from '../migration-files.ts'
 import { type AccountCache, dayOfSlot, endpointOfSlot, readAccountCache } from './account-cache.ts'
 import { BalanceWriter } from './balance-writer.ts'
@@ -108,7 +109,7 @@ test('whenever the process dies, stored balances and the log replayed on them ar
       assert.deepEqual(dailyUsage(database, replayed), dailyUsage(database, book))
       database.close()
     }),
-    { numRuns: 40 },
+    { numRuns: often(12, 60) },
   )
 })
 
