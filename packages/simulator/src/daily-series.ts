@@ -1,3 +1,4 @@
+import { once } from '@bellwether-markets/engine/kernel/once'
 import type { Asset } from '@bellwether-markets/engine/market/asset'
 import type { DailyColumns, Numbers } from '@bellwether-markets/engine/market/observation'
 import { PackedBars } from '@bellwether-markets/engine/market/packed-bars'
@@ -12,7 +13,7 @@ import type { TimeGrid, World } from './world.ts'
 
 export interface DailySeries {
   readonly bar: BarTraits
-  /** All days so far; later days do not change it. */
+  /** All days so far; later days do not change it. Prices are made when one is first read. */
   columns(): DailyColumns
 }
 
@@ -23,35 +24,60 @@ export function createDailySeries(
   world: World,
   sessionDays: (asset: Asset) => SessionDays,
 ): DailySeries {
-  const { grid, market } = world
-  const price = createAssetPrice(asset, world)
-  const barOf = createDailyBars(world.seed, price.bar)
+  const { grid } = world
+  const barsOf = once(() => createBars(asset, world))
   const packed = ofBar(() => PackedColumn.from([]))
-  const state = { logBefore: Number.NaN }
   let next = 0
+  let seen = 0
   let columns: DailyColumns | undefined
+  let makePrices = (): unknown => undefined
 
-  const append = (rows: Rows, index: number, days: SessionDays): void => {
-    const day = grid.day(index)
-    if (days.day[packed.close.length + rows.close.length] !== day) return
-    const step = price.step(index)
-    // The first day has no overnight move.
-    const logBefore = Number.isNaN(state.logBefore) ? step.logPrice : state.logBefore
-    const bar = barOf(logBefore, step, market.gap.at(index), grid.isShort(index))
-    state.logBefore = step.logPrice
-    for (const name of FROM_BAR) rows[name].push(bar[name])
+  const append = ({ day }: SessionDays): void => {
+    const rows: Rows = ofBar(() => [])
+    for (; next < seen; next++) {
+      if (day[packed.close.length + rows.close.length] !== grid.day(next)) continue
+      const bar = barsOf().on(next)
+      for (const name of FROM_BAR) rows[name].push(bar[name])
+    }
+    for (const name of FROM_BAR) packed[name] = packed[name].appended(rows[name])
   }
 
   return {
-    bar: price.bar,
+    get bar() {
+      return barsOf().traits
+    },
     columns: () => {
-      if (columns !== undefined && next === grid.length) return columns
+      if (columns !== undefined && seen === grid.length) return columns
+      // Those that nobody has read end with fewer days.
+      makePrices()
+      seen = grid.length
       const days = sessionDays(asset)
-      const rows: Rows = ofBar(() => [])
-      for (; next < grid.length; next++) append(rows, next, days)
-      for (const name of FROM_BAR) packed[name] = packed[name].appended(rows[name])
-      columns = columnsOf(asset, days, packed)
+      const prices = once(() => {
+        append(days)
+        // No dividends or splits.
+        return { ...packed, adjClose: packed.close }
+      })
+      makePrices = prices
+      columns = new PackedBars({ symbol: asset.symbol, source: SIMULATOR_SOURCE, ...days }, prices)
       return columns
+    },
+  }
+}
+
+/** By grid index, in order. */
+function createBars(asset: Asset, world: World) {
+  const { grid, market } = world
+  const price = createAssetPrice(asset, world)
+  const barOf = createDailyBars(world.seed, price.bar)
+  const state = { logBefore: Number.NaN }
+  return {
+    traits: price.bar,
+    on: (index: number) => {
+      const step = price.step(index)
+      // The first day has no overnight move.
+      const logBefore = Number.isNaN(state.logBefore) ? step.logPrice : state.logBefore
+      state.logBefore = step.logPrice
+      return barOf(logBefore, step, market.gap.at(index), grid.isShort(index))
     },
   }
 }
@@ -61,14 +87,6 @@ type Rows = OfBar<number[]>
 
 const ofBar = <T>(create: () => T): OfBar<T> =>
   Object.fromEntries(FROM_BAR.map((name) => [name, create()])) as OfBar<T>
-
-/** No dividends or splits: adjusted close = close. */
-const columnsOf = (
-  { symbol }: Asset,
-  { day, knownAt }: SessionDays,
-  packed: OfBar<PackedColumn>,
-): DailyColumns =>
-  new PackedBars({ symbol, source: SIMULATOR_SOURCE, day, knownAt }, { ...packed, adjClose: packed.close })
 
 /** Trading days and when each bar becomes known. */
 interface SessionDays {

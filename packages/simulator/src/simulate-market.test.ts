@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { asDay, type Day, dayFromDate } from '@bellwether-markets/engine/kernel/time'
+import { asDay, type Day, dayFromDate, parseInstant, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { type Asset, universeOf } from '@bellwether-markets/engine/market/asset'
 import { plainRow } from '@bellwether-markets/engine/market/compact-rows'
+import { latestKnown } from '@bellwether-markets/engine/market/latest-known'
 import type { DailyColumns, Observations } from '@bellwether-markets/engine/market/observation'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { simulateMarket } from '../../../test/fixtures/simulated-market.ts'
@@ -110,17 +111,23 @@ test('a market extended day by day is the one made in one go, and what was read 
   const to = dayFromDate(2015, 9, 4)
   const grown = createSimulatedMarket({ seed: 11, universe })
   const read: { columns: DailyColumns; rows: number[][] }[] = []
+  const unread: DailyColumns[] = []
   for (let day: Day = DEMO_EPOCH; day <= to; day = asDay(day + 1)) {
     grown.extendTo(day)
     if (day % 9 === 0)
       for (const symbol of ['NVDA', 'USO', 'EURJPY=X', 'HYG', 'XLE', '^VIX']) grown.daily(symbol)
     if (day % 50 === 0) read.push({ columns: dailyOf(grown, 'AAPL'), rows: rowsOf(dailyOf(grown, 'AAPL')) })
+    if (day % 40 === 0) unread.push(dailyOf(grown, 'NVDA'))
   }
   const whole = simulateMarket({ seed: 11, universe, to })
   for (const { symbol } of universe.assets.toReversed()) {
     assert.deepEqual(rowsOf(dailyOf(grown, symbol)), rowsOf(dailyOf(whole, symbol)), symbol)
   }
   for (const { columns, rows } of read) assert.deepEqual(rowsOf(columns), rows)
+  for (const columns of unread) {
+    assert.equal(columns.close.length, columns.day.length)
+    assert.deepEqual(rowsOf(columns), rowsOf(dailyOf(whole, 'NVDA'), columns.day.length))
+  }
   grown.extendTo(DEMO_EPOCH)
   assert.equal(dailyOf(grown, 'AAPL').day.length, dailyOf(whole, 'AAPL').day.length)
 })
@@ -168,4 +175,21 @@ test('what is planted changes the stocks and commodities alone, and grows with i
     assert.notEqual(usual, none)
   }
   assert.deepEqual(on.fundamentals?.('AAPL'), off.fundamentals?.('AAPL'))
+})
+
+test('the latest that is known is a bar or a quote of a running session', () => {
+  const market = simulateMarket({ seed: 7, universe, to: dayFromDate(2015, 6, 5) })
+  for (const text of [
+    '2015-06-04T12:00:00Z',
+    '2015-06-04T15:01:00Z',
+    '2015-06-04T20:16:00Z',
+    '2015-06-05T00:10:00Z',
+  ]) {
+    const moment = parseInstant(text) ?? assert.fail(text)
+    const known = universe.assets.flatMap(({ symbol }) => {
+      const quotes = [-1, 0, 1].flatMap((days) => market.quotes(symbol, asDay(utcDay(moment) + days)) ?? [])
+      return [dailyOf(market, symbol), ...quotes].flatMap(({ knownAt }) => Array.from(knownAt))
+    })
+    assert.equal(latestKnown(market, moment), Math.max(...known.filter((one) => one <= moment)), text)
+  }
 })

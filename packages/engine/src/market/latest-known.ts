@@ -7,17 +7,22 @@ export function latestKnown(observations: Observations, moment: Instant): Instan
   let latest = Number.NEGATIVE_INFINITY
   // What trades around the clock comes last.
   for (const asset of observations.universe.assets.toReversed()) {
-    const quotes = observations.quotes(asset.symbol, latestTradingDay(asset, moment))
-    if (quotes) latest = Math.max(latest, lastUpTo(quotes.knownAt, moment))
-    // None is known later, and a simulated market makes what is read.
-    if (latest === moment) return moment
+    const day = latestTradingDay(asset, moment)
     const bars = observations.daily(asset.symbol)
-    if (bars) latest = Math.max(latest, lastUpTo(bars.knownAt, moment))
+    const row = bars ? lastUpTo(bars.knownAt, moment) : -1
+    if (bars && row >= 0) latest = Math.max(latest, bars.knownAt[row])
+    // Quotes come before the bar of their day.
+    if (bars && row >= 0 && bars.day[row] >= day) continue
+    const quotes = observations.quotes(asset.symbol, day)
+    if (quotes) latest = Math.max(latest, quotes.knownAt[lastUpTo(quotes.knownAt, moment)] ?? latest)
+    if (latest === moment) return moment
   }
   return latest === Number.NEGATIVE_INFINITY ? undefined : (latest as Instant)
 }
 
+/** The last row known; −1 if none is. */
 function lastUpTo(knownAt: Numbers, moment: Instant): number {
-  for (let row = knownAt.length - 1; row >= 0; row--) if (knownAt[row] <= moment) return knownAt[row]
-  return Number.NEGATIVE_INFINITY
+  let row = knownAt.length - 1
+  while (row >= 0 && knownAt[row] > moment) row--
+  return row
 }

@@ -15,9 +15,13 @@ export class PackedBars implements DailyColumns {
   readonly sources?: readonly string[]
   readonly day: Numbers
   readonly knownAt: Numbers
-  readonly #packed: Packed
+  readonly #packed: () => Packed
 
-  constructor({ symbol, source, sources, day, knownAt }: Omit<DailyColumns, BarColumn>, packed: Packed) {
+  /** @param packed called when one of them is first read; the same objects each time */
+  constructor(
+    { symbol, source, sources, day, knownAt }: Omit<DailyColumns, BarColumn>,
+    packed: () => Packed,
+  ) {
     this.symbol = symbol
     this.source = source
     if (sources !== undefined) this.sources = sources
@@ -28,31 +32,31 @@ export class PackedBars implements DailyColumns {
 
   /** The same object for columns that are always the same. */
   packed(name: BarColumn): PackedColumn {
-    return this.#packed[name]
+    return this.#packed()[name]
   }
 
   get open(): Numbers {
-    return this.#packed.open.slice()
+    return this.packed('open').slice()
   }
 
   get high(): Numbers {
-    return this.#packed.high.slice()
+    return this.packed('high').slice()
   }
 
   get low(): Numbers {
-    return this.#packed.low.slice()
+    return this.packed('low').slice()
   }
 
   get close(): Numbers {
-    return this.#packed.close.slice()
+    return this.packed('close').slice()
   }
 
   get adjClose(): Numbers {
-    return this.#packed.adjClose.slice()
+    return this.packed('adjClose').slice()
   }
 
   get volume(): Numbers {
-    return this.#packed.volume.slice()
+    return this.packed('volume').slice()
   }
 }
 
@@ -63,12 +67,13 @@ export const sourceOf = ({ source, sources }: DailyColumns, row: number): string
 export function packBars(columns: DailyColumns): PackedBars {
   const { open, high, low, close, adjClose, volume } = columns
   const closes = PackedColumn.from(close)
-  return new PackedBars(columns, {
+  const packed = {
     open: PackedColumn.from(open),
     high: PackedColumn.from(high),
     low: PackedColumn.from(low),
     close: closes,
     adjClose: adjClose === close ? closes : PackedColumn.from(adjClose),
     volume: PackedColumn.from(volume),
-  })
+  }
+  return new PackedBars(columns, () => packed)
 }
