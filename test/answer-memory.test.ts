@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const MB = 1024 * 1024
 /** 200,000 in the long run. */
-const TARGETS = Number(process.env.ANSWER_TARGETS ?? 60_000)
+const TARGETS = Number(process.env.ANSWER_TARGETS ?? 45_000)
 const ANSWER_BYTES = 2 * MB
 const PAST_BYTES = 2 * MB
 /** 200,000 answers together take 280 MB, without a bound the process grows by 480 MB. */

@@ -3,6 +3,6 @@ import { faultyDirectLedger } from './faulty-ledger.ts'
 
 faultSequences({
   name: 'SQLite',
-  sequences: Number(process.env.FAULT_SEQUENCES ?? 150),
+  sequences: Number(process.env.FAULT_SEQUENCES ?? 60),
   open: async () => faultyDirectLedger(),
 })

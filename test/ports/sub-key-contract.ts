@@ -4,6 +4,7 @@ import { asInstant, DAY } from '@bellwether-markets/engine/kernel/time'
 import fc from 'fast-check'
 import type { Account, NewSubKey, SubKey } from '../../packages/server/src/service/ports.ts'
 import type { LedgerStore } from '../../packages/server/src/storage/stores/ledger-steps.ts'
+import { often } from '../often.ts'
 import {
   callOf,
   charge,
@@ -192,7 +193,7 @@ export function subKeyContract(
             )
           await ledger.close()
         }),
-        { numRuns: 12 },
+        { numRuns: often(5, 24) },
       )
     })
   })
