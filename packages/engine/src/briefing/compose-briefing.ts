@@ -1,5 +1,5 @@
 import { type Fact, inEachLanguage, type Language, type PublishedFact, publishedFact } from '../text/fact.ts'
-import { verifyParaphrase } from '../text/verify-paraphrase.ts'
+import { verifyText } from '../text/verify-text.ts'
 import { type Citation, readCited } from './cited-text.ts'
 import type { FactBook } from './fact-book.ts'
 import type { LocalizedText } from './localized-text.ts'
@@ -62,13 +62,14 @@ export function composeBriefing(
   book: FactBook,
   names: readonly string[],
 ): ComposedBriefing {
+  const phrases = [...COMMON_NAMES, ...names].sort((a, b) => b.length - a.length)
   const cited = new Map<string, Fact>()
   const dropped: string[] = []
   let numbers = 0
   const composed = sections.map(({ id, sentences }): ComposedSection => {
     const fitting = sentences.flatMap((sentence) => {
       const pair = inEachLanguage((language) => readCited(sentence[language]))
-      const faults = faultsOf(pair, book, names)
+      const faults = faultsOf(pair, book, phrases)
       if (faults.length > 0) {
         dropped.push(`${faults.join('; ')}: ${pair.en.text} / ${pair.de.text}`)
         return []
@@ -80,11 +81,10 @@ export function composeBriefing(
     })
     return {
       id,
-      items: { en: fitting.map(({ pair }) => pair.en), de: fitting.map(({ pair }) => pair.de) },
-      evidence: fitting.map(({ pair, facts }) => ({
-        en: evidenceOf(pair.en.text, 'en', facts, names),
-        de: evidenceOf(pair.de.text, 'de', facts, names),
-      })),
+      items: inEachLanguage((language) => fitting.map(({ pair }) => pair[language])),
+      evidence: fitting.map(({ pair, facts }) =>
+        inEachLanguage((language) => evidenceOf(pair[language].text, language, facts, names)),
+      ),
     }
   })
   return { sections: composed, facts: [...cited.values()].map(publishedFact), numbers, dropped }
@@ -93,10 +93,10 @@ export function composeBriefing(
 function faultsOf(
   pair: Readonly<Record<Language, ComposedItem>>,
   book: FactBook,
-  names: readonly string[],
+  phrases: readonly string[],
 ): readonly string[] {
   const strays = LANGUAGES.flatMap((language) =>
-    strayNumbers(pair[language], [...COMMON_NAMES, ...names]).map((stray) => `"${stray}" is no citation`),
+    strayNumbers(pair[language], phrases).map((stray) => `"${stray}" is no citation`),
   )
   const unknown = pair.en.citations.flatMap(({ fact }) =>
     book.get(fact) === undefined ? [`${fact} is no fact`] : [],
@@ -107,12 +107,15 @@ function faultsOf(
   return [...strays, ...unknown, ...differs]
 }
 
-/** Digits outside of citations and names. */
-function strayNumbers({ text, citations }: ComposedItem, names: readonly string[]): readonly string[] {
+/**
+ * Digits outside of citations and phrases.
+ * @param phrases the longest first
+ */
+function strayNumbers({ text, citations }: ComposedItem, phrases: readonly string[]): readonly string[] {
   let rest = text
   for (const { start, end } of citations)
     rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end)
-  for (const name of names.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(name, ' ')
+  for (const phrase of phrases) rest = rest.replaceAll(phrase, ' ')
   return [...rest.matchAll(/\d[\d.,]*/gu)].map(([digits]) => digits)
 }
 
@@ -125,5 +128,5 @@ function evidenceOf(
 ): ItemEvidence | undefined {
   if (QUOTED.test(text)) return undefined
   const evidence = { facts, names: [...COMMON_NAMES, ...names.filter((name) => text.includes(name))] }
-  return verifyParaphrase(text, text, { ...evidence, language }).length === 0 ? evidence : undefined
+  return verifyText(text, { ...evidence, language }).faults.length === 0 ? evidence : undefined
 }
