@@ -1,6 +1,6 @@
 import { contentWords, foreignWords } from './content-words.ts'
 import type { Fact, Language } from './fact.ts'
-import { readFigures } from './read-figures.ts'
+import { type ReadText, readFigures } from './read-figures.ts'
 import { directionWords, negationCount } from './stated-direction.ts'
 import { type Evidence, verifyText } from './verify-text.ts'
 
@@ -30,10 +30,11 @@ export function verifyParaphrase(
 ): readonly string[] {
   const misshapen = formFaults(paraphrase, original)
   if (misshapen.length > 0) return misshapen
-  const { language } = evidence
+  const { language, names } = evidence
+  const [written, own] = [paraphrase, original].map((text) => readFigures(text, language, names))
   return [
-    ...factFaults(paraphrase, original, evidence),
-    ...directionFaults(paraphrase, original, evidence),
+    ...factFaults({ text: paraphrase, read: written }, { text: original, read: own }, evidence),
+    ...directionFaults(written.words, own.words, language),
     ...tellingFaults(paraphrase, original, language),
     ...nameFaults(paraphrase, original, evidence, otherNames),
     ...foreignWords(paraphrase, original, language).map((word) => `it says "${word}"`),
@@ -58,14 +59,18 @@ const beginsWell = (text: string): boolean => /^[\p{Lu}\p{N}]/u.test(text)
 
 const endOf = (text: string): string => /[.!?,;:]?$/u.exec(text)?.[0] ?? ''
 
-function factFaults(paraphrase: string, original: string, evidence: Evidence): readonly string[] {
-  const written = verifyText(paraphrase, evidence)
-  const own = verifyText(original, evidence)
+interface Reading {
+  readonly text: string
+  readonly read: ReadText
+}
+
+function factFaults(paraphrase: Reading, original: Reading, evidence: Evidence): readonly string[] {
+  const [written, own] = [paraphrase, original].map(({ text, read }) => verifyText(text, evidence, read))
   if (written.faults.length > 0) return written.faults
   if (written.citations.toSorted().join() !== own.citations.toSorted().join())
     return ['it states other facts']
-  const numbersOf = (text: string): string => statedNumbers(text, evidence.language, evidence.names)
-  if (numbersOf(paraphrase) !== numbersOf(original)) return ['it writes its numbers otherwise']
+  if (statedNumbers(paraphrase.read) !== statedNumbers(original.read))
+    return ['it writes its numbers otherwise']
   return inSameOrder(written.citations, own.citations, evidence) ? [] : ['it exchanges its numbers']
 }
 
@@ -90,9 +95,7 @@ function isAlike(one: Fact, other: Fact, language: Language): boolean {
   return terms.length === 0 || others.length === 0 || terms.some((term) => others.includes(term))
 }
 
-function directionFaults(paraphrase: string, original: string, evidence: Evidence): readonly string[] {
-  const { language, names } = evidence
-  const [written, own] = [paraphrase, original].map((text) => readFigures(text, language, names).words)
+function directionFaults(written: string, own: string, language: Language): readonly string[] {
   const countOf = (words: string, direction: 'up' | 'down'): number =>
     directionWords(words, { start: 0, end: words.length }, language).filter(
       (word) => word.direction === direction,
@@ -149,13 +152,9 @@ function hasWord(text: string, name: string): boolean {
   return false
 }
 
-/**
- * Sorted and independent of the language: equal if two texts state the same numbers to the same decimals.
- * @param names phrases with digits that state no number
- */
-function statedNumbers(text: string, language: Language, names: readonly string[]): string {
-  const { figures } = readFigures(text, language, names)
-  return figures
+/** Sorted and independent of the language: equal if two texts state the same numbers to the same decimals. */
+const statedNumbers = ({ figures }: ReadText): string =>
+  figures
     .map(({ size, factor, decimals, day }) =>
       day === undefined
         ? (size * factor).toFixed(decimals)
@@ -163,4 +162,3 @@ function statedNumbers(text: string, language: Language, names: readonly string[
     )
     .sort()
     .join(' ')
-}

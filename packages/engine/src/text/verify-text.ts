@@ -49,8 +49,11 @@ interface Place {
  * its sign or stated direction is that of the fact, and a directed number is not in a negated clause;
  * the nearest term in its clause (else any term in its sentence) is one of the fact's.
  */
-export function verifyText(text: string, evidence: Evidence): Verification {
-  const read = readFigures(text, evidence.language, evidence.names)
+export function verifyText(
+  text: string,
+  evidence: Evidence,
+  read: ReadText = readFigures(text, evidence.language, evidence.names),
+): Verification {
   const citations: string[] = []
   const faults = read.strays.map((stray) => `"${stray}" cannot be read`)
   for (const { figure, fact } of matchedFigures(text, read, evidence)) {
