@@ -4,7 +4,12 @@ import type { Numbers } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { logReturns } from '../series/log-returns.ts'
 import { sampleDeviation, sumOf } from '../statistics/sample-statistics.ts'
-import { type AttributionMarket, chainedLevels, factorReturns } from './factor-returns.ts'
+import {
+  type AttributionLevels,
+  type AttributionMarket,
+  attributionLevels,
+  factorReturns,
+} from './factor-returns.ts'
 import { type Factor, factorSetOf } from './factor-set.ts'
 import { type Slope, shrunkBeta, slopeOf } from './slope.ts'
 
@@ -52,8 +57,9 @@ export interface SplitMove {
  * @param span days with a level of the asset, with `FEWEST_SESSIONS` before them
  */
 export function splitMove(asset: Asset, span: Span, market: AttributionMarket): SplitMove {
-  const fit = fitOf(asset, span, market)
-  const ofPeers = peerFits(asset, span, market)
+  const levels = attributionLevels(market)
+  const fit = fitOf(asset, span, levels)
+  const ofPeers = peerFits(asset, span, levels)
   const betas = fit.used.map((factor) => shrunkBeta(factor.slope, likeSlopes(factor, ofPeers)))
   const partsAt = (row: number): readonly number[] =>
     fit.used.map(({ beyond }, at) => betas[at] * beyond[row])
@@ -99,11 +105,11 @@ interface Fit {
 
 const knownDeviation = (values: readonly number[]): number => sampleDeviation(values.filter(Number.isFinite))
 
-function peerFits(asset: Asset, span: Span, market: AttributionMarket): readonly Fit[] {
-  const { bars, universe } = market
+function peerFits(asset: Asset, span: Span, levels: AttributionLevels): readonly Fit[] {
+  const { universe, chained } = levels
   return factorSetOf(asset, universe).peers.flatMap((symbol) => {
     const peer = universe.bySymbol.get(symbol)
-    return peer === undefined || !bars.has(symbol) ? [] : [fitOf(peer, span, market)]
+    return peer === undefined || chained(peer) === undefined ? [] : [fitOf(peer, span, levels)]
   })
 }
 
@@ -111,8 +117,8 @@ const likeSlopes = ({ factor: { part } }: UsedFactor, fits: readonly Fit[]): rea
   fits.flatMap(({ used }) => used.filter(({ factor }) => factor.part === part).map(({ slope }) => slope))
 
 /** Betas of one asset, as measured. */
-function fitOf(asset: Asset, { from, to }: Span, market: AttributionMarket): Fit {
-  const { day: days, value, roll } = chainedLevels(asset, market) ?? { day: [], value: [], roll: [] }
+function fitOf(asset: Asset, { from, to }: Span, levels: AttributionLevels): Fit {
+  const { day: days, value, roll } = levels.chained(asset) ?? { day: [], value: [], roll: [] }
   const moves = logReturns(value)
   const first = lastIndexUpTo(days, from - 1) + 1
   const end = lastIndexUpTo(days, to) + 1
@@ -120,8 +126,8 @@ function fitOf(asset: Asset, { from, to }: Span, market: AttributionMarket): Fit
   const used: UsedFactor[] = []
   const lacking: Factor[] = []
   let rest = moves
-  for (const factor of factorSetOf(asset, market.universe).factors) {
-    const raw = factorReturns(factor, days, market)
+  for (const factor of factorSetOf(asset, levels.universe).factors) {
+    const raw = factorReturns(factor, days, levels)
     const isWhole = raw.subarray(first, end).every(Number.isFinite)
     if (!isWhole || before(raw).filter(Number.isFinite).length < FEWEST_SESSIONS) {
       lacking.push(factor)
