@@ -1,30 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { AppError } from '@bellwether-markets/engine/kernel/errors'
-import { asInstant, dayFromDate, HOUR, startOfUtcDay } from '@bellwether-markets/engine/kernel/time'
-import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { verifyParaphrase } from '@bellwether-markets/engine/text/verify-paraphrase'
-import { madeParts } from '../../../../test/fixtures/made-parts.ts'
-import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
-import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts'
-import { COMPUTATIONS } from '../computations.ts'
+import { TOLD_ANALYSES } from '../../../../test/fixtures/told-analyses.ts'
 import type { ParaphrasableText } from '../contract/paraphrasable.ts'
 import { analysisParaphrase } from './paraphrase.ts'
-import { analysis } from './product.ts'
 
-const computeAnalysis = (...of: Parameters<typeof COMPUTATIONS.analysis>) =>
-  madeParts(COMPUTATIONS.analysis(...of))
-
-const asOf = asInstant(startOfUtcDay(dayFromDate(2024, 3, 14)) + HOUR)
-const nothing = (): never => {
-  throw new AppError('no_data_then', {})
-}
-const { values } = loadInputs(analysis.inputs(DEFAULT_UNIVERSE), {
-  observations: TOLD_MARKET,
-  asOf,
-  upstream: nothing,
-})
-const PARTS = Object.values(computeAnalysis(values as never, asOf))
+const PARTS = Object.values(TOLD_ANALYSES)
 
 const ALL: readonly ParaphrasableText[] = PARTS.flatMap((part) => analysisParaphrase.read(part).flat())
 

@@ -7,7 +7,7 @@ import type { Language } from '@bellwether-markets/engine/text/fact'
 import { verifyParaphrase } from '@bellwether-markets/engine/text/verify-paraphrase'
 import { atBriefing, sampleMoment } from '../../../../test/fixtures/sample-moment.ts'
 import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
-import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts'
+import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import type { ParaphrasableText } from '../contract/paraphrasable.ts'
 import type { BriefingInputs } from './briefing-view.ts'
 import { describeBriefing } from './describe-briefing.ts'
@@ -21,7 +21,7 @@ const symbols = DEFAULT_UNIVERSE.assets.map(({ symbol }) => symbol)
 const SNAPSHOTS = Array.from({ length: DAYS }, (_, at) => {
   const asOf = atBriefing(asDay(FIRST + 5 * at))
   const upstream = sampleMoment(7, asOf, { missing: 0.1, symbols })
-  const { values } = loadInputs(morningBriefing.inputs(DEFAULT_UNIVERSE), {
+  const values = loadUnhashed(morningBriefing.inputs(DEFAULT_UNIVERSE), {
     observations: TOLD_MARKET,
     asOf,
     upstream,

@@ -1,26 +1,24 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readCited } from '@bellwether-markets/engine/briefing/cited-text'
-import { asInstant, DAY, dayFromDate, formatDay, parseInstant } from '@bellwether-markets/engine/kernel/time'
+import { asInstant, DAY, formatDay, parseInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Headline } from '@bellwether-markets/engine/market/observation'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
-import { createSimulatedMarket } from '@bellwether-markets/simulator/simulate-market'
-import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts'
+import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
+import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { type BriefingInputs, type BriefingView, briefingView } from './briefing-view.ts'
 import { morningBriefing } from './product.ts'
 import { aheadSentence, scheduledSentence, scheduledSince } from './scheduled.ts'
 import { aheadSentences } from './sections/ahead.ts'
 import { unpricedAct } from './unpriced-act.ts'
 
-const market = createSimulatedMarket({ seed: 1, universe: DEFAULT_UNIVERSE })
-market.extendTo(dayFromDate(2025, 11, 28))
 const nothing = { missing: 'Nothing was known.' }
 
 function viewAt(day: string, { isSimulated = false, headlines = [] as Headline[] } = {}): BriefingView {
   const asOf = parseInstant(`${day}T07:30:00Z`) ?? asInstant(0)
   const declared = morningBriefing.inputs(DEFAULT_UNIVERSE)
   const { bars, months, tracked } = declared
-  const inputs = loadInputs({ bars, months, tracked }, { observations: market, asOf }).values
+  const inputs = loadUnhashed({ bars, months, tracked }, { observations: TOLD_MARKET, asOf })
   const upstreams = Object.fromEntries(Object.keys(declared).map((name) => [name, nothing]))
   return briefingView({ ...upstreams, ...inputs, headlines, isSimulated } as unknown as BriefingInputs, asOf)
 }

@@ -4,10 +4,10 @@ import { type Instant, parseInstant, utcDay } from '@bellwether-markets/engine/k
 import { plainWindow } from '@bellwether-markets/engine/market/daily-window'
 import type { Quote } from '@bellwether-markets/engine/market/point-in-time'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
-import { createSimulatedMarket } from '@bellwether-markets/simulator/simulate-market'
 import { Value } from 'typebox/value'
 import { sampleMoment } from '../../../../test/fixtures/sample-moment.ts'
-import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts'
+import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
+import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { events as eventsProduct } from '../events/product.ts'
 import type { BriefingInputs } from './briefing-view.ts'
 import { describeBriefing } from './describe-briefing.ts'
@@ -17,8 +17,6 @@ import { type UpdateInputs, updateBriefing } from './update-briefing.ts'
 
 const DAY = '2024-03-14'
 const at = (time: string, day = DAY): Instant => parseInstant(`${day}T${time}:00Z`) as Instant
-const market = createSimulatedMarket({ seed: 5, universe: DEFAULT_UNIVERSE })
-market.extendTo(utcDay(at('12:00', '2024-03-18')))
 const SYMBOLS = DEFAULT_UNIVERSE.assets.flatMap(({ symbol, assetClass }) =>
   assetClass === 'fx' ? [] : [symbol],
 )
@@ -33,8 +31,8 @@ function upstream(id: string): ReturnType<typeof drawn> {
 
 const morningOf = (day = DAY) => {
   const asOf = at('07:50', day)
-  const { values } = loadInputs(morningBriefing.inputs(DEFAULT_UNIVERSE), {
-    observations: market,
+  const values = loadUnhashed(morningBriefing.inputs(DEFAULT_UNIVERSE), {
+    observations: TOLD_MARKET,
     asOf,
     upstream,
   })
@@ -45,8 +43,8 @@ const morning = morningOf()
 /** Nothing has changed since the morning unless told. */
 function inputsAt(asOf: Instant, edition: ReturnType<typeof morningOf> = morning): UpdateInputs {
   const same = (id: string) => (id === 'morning-briefing' ? edition : upstream(id))
-  const { values } = loadInputs(briefing.inputs(DEFAULT_UNIVERSE), {
-    observations: market,
+  const values = loadUnhashed(briefing.inputs(DEFAULT_UNIVERSE), {
+    observations: TOLD_MARKET,
     asOf,
     upstream: same,
   })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant, HOUR, type Instant, parseInstant, utcDay } from '@bellwether-markets/engine/kernel/time'
+import { asInstant, HOUR, type Instant, parseInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Observations } from '@bellwether-markets/engine/market/observation'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { sampleHeadline } from '../../../../test/fixtures/sample-headline.ts'
-import { simulateMarket } from '../../../../test/fixtures/simulated-market.ts'
-import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts'
+import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
+import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import type { InputsOf } from '../contract/product.ts'
 import { describeDesk } from './describe-desk.ts'
 import { newsSignals } from './product.ts'
@@ -19,8 +19,7 @@ const HEADLINES = [
   sampleHeadline('Boeing raises full-year outlook', before(0.5), { source: 'Ledger' }),
 ]
 
-const simulated = simulateMarket({ seed: 7, universe: DEFAULT_UNIVERSE, to: utcDay(NOW) })
-const market: Observations = { ...simulated, news: () => HEADLINES }
+const market: Observations = { ...TOLD_MARKET, news: () => HEADLINES }
 const declared = newsSignals.inputs(DEFAULT_UNIVERSE)
 const ofAllSymbols = Object.fromEntries(
   Object.entries(declared).map(([name, input]) => [
@@ -29,9 +28,9 @@ const ofAllSymbols = Object.fromEntries(
   ]),
 )
 
-function valuesOf(inputs: Parameters<typeof loadInputs>[0]): InputsOf<typeof newsSignals> {
+function valuesOf(inputs: Parameters<typeof loadUnhashed>[0]): InputsOf<typeof newsSignals> {
   const upstream = () => ({ asOf: NOW, snapshot: {} })
-  const { values } = loadInputs(inputs, { observations: market, asOf: NOW, upstream })
+  const values = loadUnhashed(inputs, { observations: market, asOf: NOW, upstream })
   return {
     ...(values as InputsOf<typeof newsSignals>),
     record: { missing: 'not part of this test' },

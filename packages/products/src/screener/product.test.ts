@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { AppError, NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
-import { dayFromDate, startOfUtcDay } from '@bellwether-markets/engine/kernel/time'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
-import { createSimulatedMarket } from '@bellwether-markets/simulator/simulate-market'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { Value } from 'typebox/value'
-import { madeParts } from '../../../../test/fixtures/made-parts.ts'
 import { sampleCompany } from '../../../../test/fixtures/sample-companies.ts'
-import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts'
-import { analysis } from '../analysis/product.ts'
+import { TOLD_ANALYSES, TOLD_AT } from '../../../../test/fixtures/told-analyses.ts'
+import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
+import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { conciseScreener } from './concise-screener.ts'
 import { MEASURES } from './measures.ts'
@@ -126,29 +124,18 @@ describe('a screen', () => {
 })
 
 describe('on a simulated market', () => {
-  const market = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
-  market.extendTo(dayFromDate(2024, 3, 15))
-  const asOf = startOfUtcDay(dayFromDate(2024, 3, 16))
-  const upstream = () => {
-    throw new AppError('no_data_then', { reason: 'Nothing was asked.' })
-  }
-  const given = { observations: market, asOf, upstream }
-  const table = COMPUTATIONS.screener(
-    loadInputs(screener.inputs(DEFAULT_UNIVERSE), given).values as never,
-    asOf,
-  )
+  const given = { observations: TOLD_MARKET, asOf: TOLD_AT }
+  const inputs = loadUnhashed(screener.inputs(DEFAULT_UNIVERSE), given)
+  const table = COMPUTATIONS.screener(inputs as never, TOLD_AT)
 
   test('the table has the figures of every analysis, by the schema', () => {
     assert.deepEqual(Value.Errors(CompanyTable, table).slice(0, 1), [])
-    const analyses = madeParts(
-      COMPUTATIONS.analysis(loadInputs(analysis.inputs(DEFAULT_UNIVERSE), given).values as never, asOf),
-    )
     assert.deepEqual(
       table.companies.map(({ symbol }) => symbol),
-      Object.keys(analyses),
+      Object.keys(TOLD_ANALYSES),
     )
     for (const { symbol, figures } of table.companies) {
-      const { fundamentals, technicals, scores } = analyses[symbol]
+      const { fundamentals, technicals, scores } = TOLD_ANALYSES[symbol]
       const known: Record<string, unknown> = { ...fundamentals, ...technicals, ...scores }
       assert.deepEqual(
         figures,
@@ -177,6 +164,6 @@ describe('on a simulated market', () => {
 
   test('a market without bars has no table', () => {
     const none = { tracked: DEFAULT_UNIVERSE.assets, bars: new Map(), published: new Map() }
-    assert.throws(() => COMPUTATIONS.screener(none, asOf), NotEnoughHistory)
+    assert.throws(() => COMPUTATIONS.screener(none, TOLD_AT), NotEnoughHistory)
   })
 })
