@@ -4,9 +4,11 @@ import { asDay, asInstant, DAY, dayFromDate, HOUR } from '@bellwether-markets/en
 import { type Universe, universeOf } from '@bellwether-markets/engine/market/asset'
 import type { DailyWindow, Quote } from '@bellwether-markets/engine/market/point-in-time'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { continued } from '@bellwether-markets/engine/risk/risk-history'
+import { referenceOf } from '@bellwether-markets/engine/risk/risk-reference'
 import { Compile } from 'typebox/compile'
 import { sampleHeadline } from '../../../../test/fixtures/sample-headline.ts'
-import { syntheticWindows, windowFrom } from '../../../../test/fixtures/synthetic-windows.ts'
+import { syntheticWindows, windowFrom, windowsUpTo } from '../../../../test/fixtures/synthetic-windows.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { riskHistory } from '../risk-history/product.ts'
 import { withoutNews } from './describe-intensities.ts'
@@ -18,13 +20,15 @@ const computeRisk = COMPUTATIONS.risk
 const computeRiskHistory = COMPUTATIONS['risk-history']
 
 const AS_OF = asInstant(0)
+const SESSIONS = 3200
 const validator = Compile(risk.snapshot)
 function symbolsOf(universe: Universe): readonly string[] {
   const { request } = risk.inputs(universe).live
   return request.kind === 'quotes' ? request.symbols : []
 }
 const SYMBOLS = symbolsOf(DEFAULT_UNIVERSE)
-const bars = syntheticWindows(SYMBOLS, 3200, 26)
+const bars = syntheticWindows(SYMBOLS, SESSIONS, 26)
+const windowOf = (symbol: string): DailyWindow => bars.get(symbol) ?? assert.fail(symbol)
 const tracked = DEFAULT_UNIVERSE.assets.filter((asset) => SYMBOLS.includes(asset.symbol))
 const NO_NEWS = { headlines: undefined, intensity: { missing: 'This market has no news.' } }
 const noQuotes: ReadonlyMap<string, Quote> = new Map()
@@ -32,20 +36,21 @@ const noQuotes: ReadonlyMap<string, Quote> = new Map()
 const NO_ROWS = {
   readings: [],
   scores: [],
+  reference: referenceOf(false),
   isSimulated: false,
   days: [],
   sectors: new Map<string, DailyWindow>(),
 }
+const early = continued(NO_ROWS, windowsUpTo(bars, windowOf('^GSPC').day[SESSIONS - 11]))
+const decided = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row, at: AS_OF }))
+/** The last ten sessions are. */
+const ROWS = { ...NO_ROWS, readings: decided(early.readings), scores: decided(early.scores) }
 
-const compute = (windows: ReadonlyMap<string, DailyWindow>, live = noQuotes): RiskIndex =>
-  computeRisk({ ...NO_ROWS, bars: windows, live, tracked, ...NO_NEWS }, AS_OF)
+const compute = (windows: ReadonlyMap<string, DailyWindow>, live = noQuotes, rows = ROWS): RiskIndex =>
+  computeRisk({ ...rows, bars: windows, live, tracked, ...NO_NEWS }, AS_OF)
 const tenths = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.round(value * 10), 0)
-const windowOf = (symbol: string): DailyWindow => {
-  const window = bars.get(symbol)
-  assert.ok(window !== undefined)
-  return window
-}
-const answer = compute(bars)
+const answer = compute(bars, noQuotes, NO_ROWS)
+const withoutCredit = compute(new Map([...bars].filter(([symbol]) => symbol !== 'HYG')), noQuotes, NO_ROWS)
 
 test('an answer satisfies its own schema, and so does the example', () => {
   assert.deepEqual([...validator.Errors(answer)], [])
@@ -68,13 +73,13 @@ test('the answer names the reference of the year before, and how old the last on
   const { vintage, kind, age_years } = answer.reference
   assert.deepEqual([kind, vintage, age_years], ['recorded', Number(answer.date.slice(0, 4)) - 1, undefined])
   const later = syntheticWindows(SYMBOLS, 600, 26, dayFromDate(2027, 1, 1))
-  const old = compute(later)
+  const old = compute(later, noQuotes, NO_ROWS)
   assert.deepEqual(
     [old.reference.vintage, old.reference.age_years],
     [2025, Number(old.date.slice(0, 4)) - 2026],
   )
   const demo = computeRisk(
-    { ...NO_ROWS, isSimulated: true, bars, live: noQuotes, tracked, ...NO_NEWS },
+    { ...ROWS, scores: [], isSimulated: true, bars, live: noQuotes, tracked, ...NO_NEWS },
     AS_OF,
   )
   assert.equal(demo.reference.kind, 'simulated')
@@ -109,11 +114,10 @@ test('what is not measured is named with a reason, and the answer says that it i
   ])
   assert.deepEqual([answer.geopolitics.score, answer.geopolitics.reason], [null, 'This market has no news.'])
   assert.equal(answer.regions.asia.news, null)
-  const poorer = compute(new Map([...bars].filter(([symbol]) => symbol !== 'HYG')))
-  assert.equal(poorer.degraded, true)
-  const reason = poorer.missing.find((one) => one.name === 'credit')?.reason
+  assert.equal(withoutCredit.degraded, true)
+  const reason = withoutCredit.missing.find((one) => one.name === 'credit')?.reason
   assert.equal(reason, 'No daily bars are known of HYG (iShares iBoxx $ High Yield Corporate Bond ETF).')
-  assert.ok(!poorer.drivers.some((driver) => driver.name === 'credit'))
+  assert.ok(!withoutCredit.drivers.some((driver) => driver.name === 'credit'))
 })
 
 test('the interval of the probability is wider where a driver is missing, is old, or the whole index is', () => {
@@ -131,13 +135,13 @@ test('the interval of the probability is wider where a driver is missing, is old
     const kept = Array.from(day).slice(0, day.length - sessions)
     return new Map(bars).set(symbol, windowFrom(symbol, kept, Array.from(close).slice(0, kept.length)))
   }
-  wide(compute(new Map([...bars].filter(([symbol]) => symbol !== 'HYG'))), 'HYG is missing')
+  wide(withoutCredit, 'HYG is missing')
   const stale = wide(compute(upTo('HYG', 4)), 'HYG is four sessions old')
   const old = wide(compute(upTo('HYG', 2)), 'HYG is two sessions old')
   assert.ok(old < stale, `${old} ${stale}`)
   const lastDay = windowOf('^GSPC').day[windowOf('^GSPC').length - 1]
   const asOf = (days: number) =>
-    computeRisk({ ...NO_ROWS, bars, live: noQuotes, tracked, ...NO_NEWS }, asInstant((lastDay + days) * DAY))
+    computeRisk({ ...ROWS, bars, live: noQuotes, tracked, ...NO_NEWS }, asInstant((lastDay + days) * DAY))
   wide(asOf(8), 'nothing is known of a week')
   assert.deepEqual(asOf(1), answer)
 })
@@ -296,7 +300,7 @@ test('the chance is a number only if its interval is narrower than 60 points', (
 })
 
 test('the history has one row a day, ends with the present value, and gives the latest days asked for', () => {
-  const series = computeRiskHistory({ ...NO_ROWS, cards: [], bars }, AS_OF)
+  const series = computeRiskHistory({ ...ROWS, cards: [], bars }, AS_OF)
   assert.deepEqual([...Compile(riskHistory.snapshot).Errors(series)], [])
   assert.equal(series.count, series.rows.length)
   const latest = series.rows[series.count - 1]
@@ -326,7 +330,7 @@ test('the news of a region count 0.45 of its score where there are enough of the
   const intensity = { ...quiet, geopolitics: reading, regions: { ...quiet.regions, europe: reading } }
   const withNews = computeRisk(
     {
-      ...NO_ROWS,
+      ...ROWS,
       bars,
       live: noQuotes,
       tracked,
@@ -353,7 +357,7 @@ test('the news of a region count 0.45 of its score where there are enough of the
 })
 
 test('crises are found in the headlines known, and an empty window says so', () => {
-  const none = computeRisk({ ...NO_ROWS, bars, live: noQuotes, tracked, ...NO_NEWS, headlines: [] }, AS_OF)
+  const none = computeRisk({ ...ROWS, bars, live: noQuotes, tracked, ...NO_NEWS, headlines: [] }, AS_OF)
   assert.match(none.missing[0].reason, /No headline of the last 120 days/)
   const quakes = [
     'hits mines',
@@ -367,7 +371,7 @@ test('crises are found in the headlines known, and an empty window says so', () 
     sampleHeadline(`Earthquake in Chile ${what}`, asInstant(index * HOUR), { source: `Paper ${index % 3}` }),
   )
   const { crises } = computeRisk(
-    { ...NO_ROWS, bars, live: noQuotes, tracked, ...NO_NEWS, headlines },
+    { ...ROWS, bars, live: noQuotes, tracked, ...NO_NEWS, headlines },
     asInstant(2 * DAY),
   )
   assert.deepEqual(
