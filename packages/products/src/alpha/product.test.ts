@@ -26,6 +26,7 @@ import type { PriceSeries } from '@bellwether-markets/engine/signals/alpha/price
 import { Value } from 'typebox/value'
 import { barsThrough, syntheticAlphaMarket } from '../../../../test/fixtures/synthetic-alpha-market.ts'
 import { walkAlpha } from '../../../../test/fixtures/walk-alpha.ts'
+import { often } from '../../../../test/often.ts'
 import type { Call } from '../call.ts'
 import { byStrength } from '../claim.ts'
 import { COMPUTATIONS } from '../computations.ts'
@@ -83,14 +84,15 @@ const NOW = { confirmed_at: '', checked_at: '', confidence_now: 0, rank: 0, of: 
 
 const instantOf = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
 
+const series = marketOf(0.06)
+
 describe('with an effect to be found', () => {
-  const series = marketOf(0.06)
   const snapshot = computed(series, LAST)
   const answer = alpha.answer(snapshot, {})
 
   let walkedMornings: readonly { day: Day; snapshot: AlphaSnapshot }[] | undefined
   const mornings = () => {
-    walkedMornings ??= tradingDays(dayFromDate(2019, 5, 20), LAST).map((day) => ({
+    walkedMornings ??= tradingDays(asDay(LAST - often(25, 39)), LAST).map((day) => ({
       day,
       snapshot: computed(series, day),
     }))
@@ -321,7 +323,6 @@ describe('without an effect', () => {
 })
 
 test('too few years or stocks are not enough history', () => {
-  const series = marketOf(0.05)
   assert.throws(() => computed(series, dayFromDate(2012, 6, 29)), NotEnoughHistory)
   assert.throws(() => computed(series.slice(0, 19), LAST), NotEnoughHistory)
 })

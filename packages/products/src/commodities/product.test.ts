@@ -7,6 +7,7 @@ import {
 } from '@bellwether-markets/engine/commodities/commodity-instruments'
 import type { CommodityWindows } from '@bellwether-markets/engine/commodities/commodity-series'
 import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
+import { onceEach } from '@bellwether-markets/engine/kernel/remembered'
 import {
   asDay,
   asInstant,
@@ -43,6 +44,7 @@ const FUNDS: readonly Asset[] = FUND_SYMBOLS.map((symbol) => ({
   currency: 'USD',
 }))
 
+const rowsOf = onceEach((windows: CommodityWindows) => commodityDays(windows, morningsOf(windows), []))
 const answerOf = (windows: CommodityWindows, asOf: Instant): Commodities =>
   computeCommodities(
     {
@@ -50,7 +52,7 @@ const answerOf = (windows: CommodityWindows, asOf: Instant): Commodities =>
       months: windows.curves,
       tracked: TRACKED,
       funds: FUNDS,
-      rows: commodityDays(windows, morningsOf(windows), []),
+      rows: rowsOf(windows),
       regimes: { missing: 'not asked for' },
     },
     asOf,

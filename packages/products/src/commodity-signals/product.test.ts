@@ -11,6 +11,7 @@ import { asInstant, DAY, HOUR, type Instant } from '@bellwether-markets/engine/k
 import type { Asset } from '@bellwether-markets/engine/market/asset'
 import { Value } from 'typebox/value'
 import { coveredWindows, morningsOf } from '../../../../test/fixtures/sample-commodities.ts'
+import { often } from '../../../../test/often.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { placeText } from '../reason.ts'
 import { CommoditySignals } from './product.ts'
@@ -42,14 +43,15 @@ describe('the commodity signals', () => {
     computeCommoditySignals({ scores: { asOf: at, snapshot: computeCommodities(inputs, at) } }, at)
   const last = [...windows.daily.values()].reduce((day, each) => Math.max(day, each.day[each.length - 1]), 0)
   const asOf = asInstant((last + 1) * DAY + 6 * HOUR)
+  let scores: ReturnType<typeof computeCommodities>
   let snapshot: CommoditySignals
   before(() => {
-    snapshot = signalsAt(asOf)
+    scores = computeCommodities(inputs, asOf)
+    snapshot = computeCommoditySignals({ scores: { asOf, snapshot: scores } }, asOf)
   })
 
   test('satisfy their schema', () => assert.deepEqual([...Value.Errors(CommoditySignals, snapshot)], []))
   test('are the raw materials that the scores call, in their direction', () => {
-    const scores = computeCommodities(inputs, asOf)
     const called = scores.commodities.flatMap(({ symbol, direction }) =>
       direction === null ? [] : [`${symbol} ${direction}`],
     )
@@ -60,7 +62,6 @@ describe('the commodity signals', () => {
     )
   })
   test('issued today they have the figures of today', () => {
-    const scores = computeCommodities(inputs, asOf)
     const fresh = snapshot.signals.filter(({ issued_at, confirmed_at }) => issued_at === confirmed_at)
     for (const signal of fresh) {
       const score = scores.commodities.find(({ symbol }) => symbol === signal.symbol)
@@ -69,8 +70,7 @@ describe('the commodity signals', () => {
     }
   })
   test('stand beside the scores as they were issued', () => {
-    const { commodities } = computeCommodities(inputs, asOf)
-    for (const { symbol, called } of commodities) {
+    for (const { symbol, called } of scores.commodities) {
       const signal = snapshot.signals.find((one) => one.symbol === symbol)
       assert.equal(called === null, signal === undefined)
       if (called && signal) assert.deepEqual({ ...signal, ...called }, signal)
@@ -94,7 +94,7 @@ describe('the commodity signals', () => {
   test('that leave the list before their end are withdrawn, and due at their end', () => {
     const tally = { withdrawn: 0, due: 0, decided: 0 }
     let shown = new Set<string>()
-    for (let back = 60; back >= 0; back--) {
+    for (let back = often(25, 60); back >= 0; back--) {
       const at = asInstant(asOf - back * DAY)
       const known = { ...inputs, rows: rows.filter((row) => row.at <= at) }
       const { signals, calls } = computeCommodities(known, at)
@@ -123,7 +123,6 @@ describe('the commodity signals', () => {
     )
   })
   test('say which rankings call', () => {
-    const scores = computeCommodities(inputs, asOf)
     for (const { symbol, reason_en: reason, direction, kind, rank, of } of snapshot.signals) {
       const { drivers } = scores.commodities.find((one) => one.symbol === symbol) ?? assert.fail(symbol)
       if (rank === null) continue

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { NotEnoughHistory } from '@bellwether-markets/engine/kernel/errors'
+import { once } from '@bellwether-markets/engine/kernel/once'
 import { signalEventText } from '@bellwether-markets/engine/kernel/signal'
 import {
   asDay,
@@ -18,7 +19,8 @@ import { createSimulatedMarket } from '@bellwether-markets/simulator/simulate-ma
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { factsOf } from '../../../../test/fixtures/maker-of.ts'
-import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts'
+import { often } from '../../../../test/often.ts'
+import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { Intraday, IntradaySnapshot } from './intraday-schema.ts'
 import { intraday } from './product.ts'
@@ -84,7 +86,7 @@ const at = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
 const instantOf = (text: string): number => parseInstant(text) ?? Number.NaN
 
 /** The first half hour of a few days with a signal at its end. */
-function withSignals(): { readonly asOf: Instant; readonly snapshot: IntradaySnapshot } {
+const withSignals = once((): { readonly asOf: Instant; readonly snapshot: IntradaySnapshot } => {
   for (let day = dayFromDate(2024, 3, 11); day < dayFromDate(2024, 4, 30); day = addTradingDays(day, 1)) {
     const asOf = asInstant((sessionOf(day)?.open ?? Number.NaN) + 150 * MINUTE)
     const snapshot = snapshotAt(asOf)
@@ -97,7 +99,7 @@ function withSignals(): { readonly asOf: Instant; readonly snapshot: IntradaySna
     }
   }
   return assert.fail('no signal in the sample')
-}
+})
 
 describe('intraday signals', () => {
   test('follow their schema, name their event and add up', () => {
@@ -175,7 +177,7 @@ describe('intraday signals', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: often(15, 40) },
     )
   })
 })
@@ -273,11 +275,8 @@ test('the record measures the past of the rule and leaves the confidence at the 
   const asOf = at('2024-12-30T07:30:00Z')
   const facts = factsOf({ observations: market, advanceTo: () => undefined })
   const { sessions } = intradayEvidence.inputs(market.universe)
-  const { values } = loadInputs({ sessions }, { observations: market, asOf, facts })
-  const { evidence, backtest } = computeIntradayEvidence(
-    { sessions: values.sessions as never, regimes: REGIMES },
-    asOf,
-  )
+  const rows = loadUnhashed({ sessions }, { observations: market, asOf, facts }).sessions
+  const { evidence, backtest } = computeIntradayEvidence({ sessions: rows as never, regimes: REGIMES }, asOf)
   assert.ok(backtest !== null && backtest.overall.n > 1000 && backtest.overall.n <= evidence.n)
   assert.ok(Math.abs(backtest.overall.skill_over_rate?.value ?? 1) < 0.01)
   assert.equal(backtest.overall.mean_confidence, backtest.overall.base_rate)

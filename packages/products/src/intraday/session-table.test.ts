@@ -54,23 +54,24 @@ function rowsOf(observations: Observations, upTo: Instant, stops: readonly Insta
   return facts.within(table, asInstant(upTo - 211 * DAY), upTo).rows as readonly IntradaySession[]
 }
 
+const ALL = rowsOf(market, END)
+
 test('sessions are the same scored at once or one by one, although some bars came late', () => {
-  const all = rowsOf(market, END)
-  assert.ok(all.length > 130 && all.reduce((sum, { calls }) => sum + calls.length, 0) > 100)
+  assert.ok(ALL.length > 130 && ALL.reduce((sum, { calls }) => sum + calls.length, 0) > 100)
   const each = decisionsWithin(table.decides, startOfUtcDay(dayFromDate(2024, 1, 1)), END)
-  assert.deepEqual(rowsOf(market, END, each), all)
+  assert.deepEqual(rowsOf(market, END, each), ALL)
   const past = asInstant(END - 40 * DAY)
-  assert.deepEqual(rowsOf(market, past).slice(-90), all.filter(({ at }) => at <= past).slice(-90))
+  assert.deepEqual(rowsOf(market, past).slice(-90), ALL.filter(({ at }) => at <= past).slice(-90))
 })
 
 test('bars that come late do not count for their session, but for later ones', () => {
   const named = ({ tally, symbols }: IntradaySession) => [tally.day, symbols.includes('TSLA')]
-  const rows = rowsOf(market, END)
-  const of = (day: number) => rows.filter(({ tally }) => tally.day === day).map(named)
+  const of = (day: number) => ALL.filter(({ tally }) => tally.day === day).map(named)
   assert.deepEqual(of(LATE[0]), [[LATE[0], false]])
   assert.deepEqual(of(LATE[0] + 1), [[LATE[0] + 1, true]])
   const day = LATE[0] + 13
-  const same = (observations: Observations) =>
-    rowsOf(observations, END).find(({ tally }) => tally.day === day)
-  assert.deepEqual(same(market)?.tally.bars, same(simulated)?.tally.bars)
+  const [own, punctual] = [ALL, rowsOf(simulated, END)].map((rows) =>
+    rows.find(({ tally }) => tally.day === day),
+  )
+  assert.deepEqual(own?.tally.bars, punctual?.tally.bars)
 })

@@ -7,6 +7,7 @@ import type { AnyFactTable } from '@bellwether-markets/engine/market/inputs'
 import { DEMO_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { factsOf } from '../../../../test/fixtures/maker-of.ts'
 import { simulateMarket } from '../../../../test/fixtures/simulated-market.ts'
+import { often } from '../../../../test/often.ts'
 import type { FactTables } from '../../../server/src/service/ports.ts'
 import { loadInputs } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { describeRecord } from './describe-record.ts'
@@ -15,7 +16,7 @@ import { storyTable } from './story-table.ts'
 
 const SYMBOLS = ['SPY', 'ZZHFO', 'ZZTBE', 'ZZSKO', 'CL=F']
 const universe = universeOf(DEMO_UNIVERSE.assets.filter(({ symbol }) => SYMBOLS.includes(symbol)))
-const FROM = dayFromDate(2015, 1, 2)
+const FROM = dayFromDate(2015, often(5, 1), 2)
 const END = dayFromDate(2016, 6, 30)
 const market = simulateMarket({ seed: 42, universe, from: FROM, to: END })
 const table = storyTable as AnyFactTable

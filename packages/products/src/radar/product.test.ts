@@ -20,6 +20,7 @@ import type { RadarDay } from '@bellwether-markets/engine/signals/radar/radar-da
 import { Value } from 'typebox/value'
 import { barsThrough, syntheticAlphaMarket } from '../../../../test/fixtures/synthetic-alpha-market.ts'
 import { walkRadar } from '../../../../test/fixtures/walk-radar.ts'
+import { often } from '../../../../test/often.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { computeRadarDays } from './compute-radar-days.ts'
 import { Radar } from './radar-schema.ts'
@@ -118,14 +119,14 @@ describe('the radar', () => {
     }
   })
   test('tells of picks that left, and of those that came due with the return of the fund', () => {
-    const days = tradingDays(dayFromDate(2014, 4, 1), LAST)
-    const calls = days.flatMap((day) => computed(day).calls.map((call) => ({ ...call, day })))
+    const radars = tradingDays(asDay(LAST - often(60, 90)), LAST).map((day) => computed(day))
+    const calls = radars.flatMap(({ calls, signals }) => calls.map((call) => ({ ...call, signals })))
     const withdrawn = calls.filter(({ state }) => state === 'withdrawn')
     const due = calls.filter(({ state }) => state === 'due')
     assert.ok(withdrawn.length > 10 && due.length > 10)
-    for (const { id, day, withdrawn_reason } of withdrawn) {
+    for (const { id, signals, withdrawn_reason } of withdrawn) {
       assert.equal(withdrawn_reason, 'direction_lost')
-      assert.ok(computed(day).signals.every((signal) => signal.id !== id))
+      assert.ok(signals.every((signal) => signal.id !== id))
     }
     for (const { outcome } of due) {
       assert.ok(outcome !== null)
