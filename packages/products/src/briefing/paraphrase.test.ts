@@ -7,6 +7,7 @@ import type { Language } from '@bellwether-markets/engine/text/fact'
 import { verifyParaphrase } from '@bellwether-markets/engine/text/verify-paraphrase'
 import { atBriefing, sampleMoment } from '../../../../test/fixtures/sample-moment.ts'
 import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
+import { often } from '../../../../test/often.ts'
 import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import type { ParaphrasableText } from '../contract/paraphrasable.ts'
 import type { BriefingInputs } from './briefing-view.ts'
@@ -14,7 +15,7 @@ import { describeBriefing } from './describe-briefing.ts'
 import { briefingParaphrase } from './paraphrase.ts'
 import { briefing, morningBriefing } from './product.ts'
 
-const DAYS = 30
+const DAYS = often(20, 60)
 const FIRST = dayFromDate(2021, 3, 1)
 const symbols = DEFAULT_UNIVERSE.assets.map(({ symbol }) => symbol)
 
