@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import fc from 'fast-check'
+import { codePoint } from '../../../../test/fixtures/code-point.ts'
 import { conditionText, MOST_CONDITIONS, OPERATORS, readConditions } from './conditions.ts'
 import { MEASURES } from './measures.ts'
 
@@ -63,7 +64,7 @@ test('whatever is sent, the parser answers conditions or a refusal of bounded le
       { maxLength: 60 },
     )
     .map((parts) => parts.join(''))
-  const text = fc.oneof(fc.string({ maxLength: 300 }), fc.string({ unit: 'binary', maxLength: 300 }), near)
+  const text = fc.oneof(fc.string({ maxLength: 300 }), fc.string({ unit: codePoint, maxLength: 300 }), near)
   fc.assert(
     fc.property(fc.array(text, { maxLength: 10 }), (texts) => {
       try {

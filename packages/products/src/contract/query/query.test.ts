@@ -4,6 +4,7 @@ import { OneOf } from '@bellwether-markets/engine/kernel/schema'
 import { asDay, asInstant, formatDay, formatInstant } from '@bellwether-markets/engine/kernel/time'
 import fc from 'fast-check'
 import { type TObject, type TSchema, Type } from 'typebox'
+import { codePoint } from '../../../../../test/fixtures/code-point.ts'
 import {
   DayParameter,
   InstantParameter,
@@ -278,7 +279,7 @@ test('no text whatever makes the parser throw', () => {
   const schema = Type.Object(kinds)
   const names = fc.constantFrom(...Object.keys(kinds))
   const anything = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: codePoint }),
     fc.string({ unit: fc.constantFrom(...'0123456789+-_.:TZe@<>"%& \u2212\ud800') }),
     fc.uint8Array({ maxLength: 40 }).map((bytes) => String.fromCharCode(...bytes)),
   )
