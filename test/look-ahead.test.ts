@@ -11,7 +11,6 @@ import { askedTables, MarketMakings } from './fixtures/market-makings.ts'
 import { withRepeatedStory } from './fixtures/repeated-story.ts'
 import { revisedMarket, someLateNews } from './fixtures/revised-market.ts'
 import { smallMarket } from './fixtures/small-market.ts'
-import { often } from './often.ts'
 
 /** Of demo markets. */
 const SEEDS = [2, 4, 5, 6, 8, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20]
@@ -25,9 +24,7 @@ test('no product sees the future of a market whose past is revised, and mutants 
       fc.constantFrom(...SEEDS),
       turnsOfYear({ min: 2022, max: 2022 }),
       someLateNews,
-      fc.nat(1),
-      (seed, { instants: all, last, end }, lateNews, left) => {
-        const instants = all.toSpliced(left, often(1, 0))
+      (seed, { instants, last, end }, lateNews) => {
         const market = revisedMarket(withRepeatedStory(smallMarket(seed, last), last), last, lateNews)
         const noise = randomStream(seed, 'noise')
         const of = { market, instants, end, asked: askedTables(market), random: () => noise.uniform() }
