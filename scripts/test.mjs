@@ -2,7 +2,7 @@
 // folders; everything else is `service`. Files called `*.long.test.ts` are left out of `service` and by `--sample`, unless
 // `--long` is given. Other parameters are options of Node, or files instead of suites.
 import { spawn } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** Folders of each suite. */
@@ -17,8 +17,7 @@ export const SUITES = {
 }
 /** What some suites need is installed in these folders. */
 const INSTALLED = { browser: 'tools/browser', conformance: 'tools/conformance' }
-/** Tests of the service; those of other folders of packages run in `test/beside`. */
-const EVERYTHING = ['packages/server/src/{main,platform}/**/*.test.ts', '{test,tools}/**/*.test.ts']
+const EVERYTHING = '{packages/*/src,test,tools}/**/*.test.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OPTIONS = [
   '--import=./test/preload.ts',
@@ -34,12 +33,23 @@ const OPTIONS = [
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) runSuites(process.argv.slice(2))
 
+/** Folders whose tests (but the long ones) share a process: those that the files of `test/beside` name. */
+export function besideFolders() {
+  return globSync('test/beside/*.test.ts', { cwd: ROOT }).flatMap((file) =>
+    [...readFileSync(`${ROOT}${file}`, 'utf8').matchAll(/'(\w[\w/]+)'/g)].map(([, folder]) => folder),
+  )
+}
+
 /** Files of a suite, or of `service`: all that no other suite has. */
 export function filesOf(suite) {
   const within = (folders) => folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: ROOT }))
   const isOurs = (file) => !file.includes('node_modules')
   if (suite !== 'service') return within(SUITES[suite]).filter(isOurs).sort()
   const others = new Set(within(Object.values(SUITES).flat()))
+  const beside = besideFolders().flatMap((folder) =>
+    globSync(`${folder}/**/!(*.long).test.ts`, { cwd: ROOT }),
+  )
+  for (const file of beside) others.add(file)
   return globSync(EVERYTHING, { cwd: ROOT })
     .filter((file) => isOurs(file) && !others.has(file))
     .sort()

@@ -1,3 +1,3 @@
 import { runFolders } from './run-folders.ts'
 
-await runFolders('engine/src', 'simulator/src', 'platform/src')
+await runFolders('packages/engine/src', 'packages/simulator/src', 'packages/platform/src')

@@ -1,3 +1,3 @@
 import { runFolders } from './run-folders.ts'
 
-await runFolders('products/src')
+await runFolders('packages/products/src')

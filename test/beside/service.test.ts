@@ -1,3 +1,8 @@
 import { runFolders } from './run-folders.ts'
 
-await runFolders('server/src/domain', 'server/src/service', 'server/src/operations', 'server/src/surfaces')
+await runFolders(
+  'packages/server/src/domain',
+  'packages/server/src/service',
+  'packages/server/src/operations',
+  'packages/server/src/surfaces',
+)

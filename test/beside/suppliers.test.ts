@@ -1,3 +1,3 @@
 import { runFolders } from './run-folders.ts'
 
-await runFolders('suppliers/src', 'server/src/adapters', 'server/src/storage')
+await runFolders('packages/suppliers/src', 'packages/server/src/adapters', 'packages/server/src/storage')

@@ -1,47 +1,49 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, mock, test } from 'node:test'
+import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 import { collectWhenIdle } from './when-idle.ts'
 
 const { gc } = globalThis
 let collections = 0
 
-beforeEach(() => {
-  mock.timers.enable({ apis: ['setTimeout'] })
-  collections = 0
-  globalThis.gc = (() => {
-    collections++
-  }) as NodeJS.GCFunction
-})
-afterEach(() => {
-  mock.timers.reset()
-  globalThis.gc = gc
-})
+describe('collection when idle', () => {
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    collections = 0
+    globalThis.gc = (() => {
+      collections++
+    }) as NodeJS.GCFunction
+  })
+  afterEach(() => {
+    mock.timers.reset()
+    globalThis.gc = gc
+  })
 
-test('garbage is collected once, two seconds after the last work', () => {
-  const worked = collectWhenIdle()
-  worked(500)
-  mock.timers.tick(1_500)
-  worked(1)
-  mock.timers.tick(1_500)
-  assert.equal(collections, 0)
-  mock.timers.tick(500)
-  assert.equal(collections, 1)
-  mock.timers.tick(60_000)
-  assert.equal(collections, 1)
-})
+  test('garbage is collected once, two seconds after the last work', () => {
+    const worked = collectWhenIdle()
+    worked(500)
+    mock.timers.tick(1_500)
+    worked(1)
+    mock.timers.tick(1_500)
+    assert.equal(collections, 0)
+    mock.timers.tick(500)
+    assert.equal(collections, 1)
+    mock.timers.tick(60_000)
+    assert.equal(collections, 1)
+  })
 
-test('short work alone collects nothing', () => {
-  const worked = collectWhenIdle()
-  for (let second = 0; second < 10; second++) {
-    worked(150)
+  test('short work alone collects nothing', () => {
+    const worked = collectWhenIdle()
+    for (let second = 0; second < 10; second++) {
+      worked(150)
+      mock.timers.tick(5_000)
+    }
+    assert.equal(collections, 0)
+  })
+
+  test('nothing happens if Node does not expose its collector', () => {
+    globalThis.gc = undefined
+    collectWhenIdle()(500)
     mock.timers.tick(5_000)
-  }
-  assert.equal(collections, 0)
-})
-
-test('nothing happens if Node does not expose its collector', () => {
-  globalThis.gc = undefined
-  collectWhenIdle()(500)
-  mock.timers.tick(5_000)
-  assert.equal(collections, 0)
+    assert.equal(collections, 0)
+  })
 })

@@ -1,0 +1,3 @@
+import { runFolders } from './run-folders.ts'
+
+await runFolders('test/payments')
