@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asDay, asInstant, dayFromDate, formatDay, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { tradingDayBefore } from '@bellwether-markets/engine/market/missed-sessions'
@@ -20,19 +20,18 @@ import { until } from '../until.ts'
 const NOBODY = 'http://127.0.0.1:1'
 
 const now = () => asInstant(Date.now())
-let suppliers: TruthSuppliers
-
-before(async () => {
-  const to = asDay(utcDay(now()) + 1)
-  const observations = simulateMarket({
-    seed: 2,
-    universe: DEFAULT_UNIVERSE,
-    from: dayFromDate(2016, 1, 4),
-    to,
-  })
-  suppliers = await truthSuppliers({ observations, splits: {} }, now)
+const observations = simulateMarket({
+  seed: 2,
+  universe: DEFAULT_UNIVERSE,
+  from: dayFromDate(2016, 1, 4),
+  to: asDay(utcDay(now()) + 1),
 })
-after(() => suppliers.close())
+
+async function suppliersFor(test: TestContext): Promise<TruthSuppliers> {
+  const suppliers = await truthSuppliers({ observations, splits: {} }, now)
+  test.after(() => suppliers.close())
+  return suppliers
+}
 
 interface Health {
   readonly data: {
@@ -71,7 +70,41 @@ async function healthUntil(
   return assert.fail(`health never showed it: ${JSON.stringify(data)}\n${service.output()}`)
 }
 
-test('the live market starts without an account, answers at once and says what is not there yet', async () => {
+const DOCTOR_FINDS: readonly (readonly [place: string, answer: Partial<Answer>, line: RegExp])[] = [
+  [
+    'cdn.cboe.com',
+    { status: 429, headers: { 'retry-after': '7200' } },
+    /- +cboe +limited: too many requests, next try after 20\S+Z/,
+  ],
+  ['fred.stlouisfed.org', { status: 503 }, /- +fred, no key +transient: the supplier fails\n/],
+  [
+    'feeds.bbci.co.uk',
+    { body: '<rss><channel></channel></rss>' },
+    /- +feed bbc +malformed: a feed without items\n/,
+  ],
+  ['www.cnbc.com', { status: 404 }, /- +feed cnbc +not_found: not found\n/],
+  ['feeds.content.dowjones.io', { body: '' }, /- +feed marketwatch +malformed: an empty body\n/],
+  [
+    'rss.nytimes.com',
+    { status: 302, headers: { location: 'https://example.com/' } },
+    /- +feed nyt +redirect: /,
+  ],
+  ['www.federalreserve.gov', { body: `<rss>${' '.repeat(3_000_000)}</rss>` }, /- +feed fed +too_large: /],
+  [
+    'api.gdeltproject.org',
+    { body: '<html></html>' },
+    /- +gdelt +blocked: a page of HTML in place of JSON, next try after /,
+  ],
+  ['finnhub.io', { status: 401 }, /- +finnhub +auth: not authorised\n/],
+  [
+    'query1.finance.yahoo.com/v1/test/getcrumb',
+    { status: 400 },
+    /- +yahoo quotes +bad_request: the request is refused\n/,
+  ],
+]
+
+async function startsWithoutAccount(t: TestContext): Promise<void> {
+  const suppliers = await suppliersFor(t)
   suppliers.mishap = ({ host }) =>
     host === 'www.cnbc.com' ? { status: 429, body: 'Too Many Requests', type: 'text/plain' } : undefined
   const service = await startService({ env: { MARKET: 'live', LIVE_SUPPLIERS_BASE: suppliers.base } })
@@ -108,10 +141,10 @@ test('the live market starts without an account, answers at once and says what i
     assert.equal(exit.code, 0)
     assert.doesNotMatch(service.output(), /"level":"error"/)
   }
-})
+}
 
-test('with end-of-day files the bars of stocks come from them; health and doctor say so, with the terms', async () => {
-  suppliers.mishap = () => undefined
+async function readsEndOfDayFiles(t: TestContext): Promise<void> {
+  const suppliers = await suppliersFor(t)
   const files = bulkDirectory()
   const stocks = DEFAULT_UNIVERSE.assets.filter(({ assetClass }) => assetClass === 'equity')
   let day = latestTradingDay(stocks[0], now())
@@ -127,7 +160,6 @@ test('with end-of-day files the bars of stocks come from them; health and doctor
     BULK_DAILY_DIR: files,
     SUPPLIERS: 'equity.daily=bulk,yahoo; market.news=bbc',
   }
-  const asked = suppliers.asked.length
   const service = await startService({ env })
   try {
     const cellOf = ({ freshness }: Health['data'], of: string, kind: string) =>
@@ -157,16 +189,16 @@ test('with end-of-day files the bars of stocks come from them; health and doctor
   } finally {
     await service.stop()
   }
-  const daily = suppliers.asked.slice(asked).filter(({ search }) => search.includes('interval=1d'))
+  const daily = suppliers.asked.filter(({ search }) => search.includes('interval=1d'))
   const symbols = new Set(daily.map(({ path }) => decodeURIComponent(path.split('/').at(-1) ?? '')))
   assert.deepEqual(
     stocks.filter(({ symbol }) => symbols.has(symbol)),
     [],
   )
-})
+}
 
-test('a language model reads new headlines before they are stored', async () => {
-  suppliers.mishap = () => undefined
+async function readsHeadlinesWithModel(t: TestContext): Promise<void> {
+  const suppliers = await suppliersFor(t)
   const chat = await startChatServer()
   chat.replies(({ body }, response) => {
     const { titles } = JSON.parse(body.messages[1].content) as { titles: readonly { id: number }[] }
@@ -174,7 +206,9 @@ test('a language model reads new headlines before they are stored', async () => 
     response.end(completion(JSON.stringify({ readings })))
   })
   const env = { MARKET: 'live', LIVE_SUPPLIERS_BASE: suppliers.base }
-  const service = await startService({ env: { ...env, LLM_BASE_URL: chat.baseUrl, HEADLINE_MODEL: 'small' } })
+  const service = await startService({
+    env: { ...env, LLM_BASE_URL: chat.baseUrl, HEADLINE_MODEL: 'small' },
+  })
   try {
     await until('headlines were read', () => /"event":"headlines_read"/.test(service.output()))
     assert.ok(chat.asked.every(({ body }) => body.model === 'small'))
@@ -190,47 +224,14 @@ test('a language model reads new headlines before they are stored', async () => 
   close()
   const reading = { model: 'small', type: null, direction: 0, probability: 0.5 }
   assert.deepEqual(stored.find((headline) => headline.reading !== undefined)?.reading, reading)
-})
+}
 
-const DOCTOR_FINDS: readonly (readonly [place: string, answer: Partial<Answer>, line: RegExp])[] = [
-  [
-    'cdn.cboe.com',
-    { status: 429, headers: { 'retry-after': '7200' } },
-    /- +cboe +limited: too many requests, next try after 20\S+Z/,
-  ],
-  ['fred.stlouisfed.org', { status: 503 }, /- +fred, no key +transient: the supplier fails\n/],
-  [
-    'feeds.bbci.co.uk',
-    { body: '<rss><channel></channel></rss>' },
-    /- +feed bbc +malformed: a feed without items\n/,
-  ],
-  ['www.cnbc.com', { status: 404 }, /- +feed cnbc +not_found: not found\n/],
-  ['feeds.content.dowjones.io', { body: '' }, /- +feed marketwatch +malformed: an empty body\n/],
-  [
-    'rss.nytimes.com',
-    { status: 302, headers: { location: 'https://example.com/' } },
-    /- +feed nyt +redirect: /,
-  ],
-  ['www.federalreserve.gov', { body: `<rss>${' '.repeat(3_000_000)}</rss>` }, /- +feed fed +too_large: /],
-  [
-    'api.gdeltproject.org',
-    { body: '<html></html>' },
-    /- +gdelt +blocked: a page of HTML in place of JSON, next try after /,
-  ],
-  ['finnhub.io', { status: 401 }, /- +finnhub +auth: not authorised\n/],
-  [
-    'query1.finance.yahoo.com/v1/test/getcrumb',
-    { status: 400 },
-    /- +yahoo quotes +bad_request: the request is refused\n/,
-  ],
-]
-
-test('doctor --live tries every supplier once and prints what works, and of the others why they do not', async () => {
+async function triesEachSupplier(t: TestContext): Promise<void> {
+  const suppliers = await suppliersFor(t)
   suppliers.mishap = ({ host, path }) => {
     const found = DOCTOR_FINDS.find(([place]) => (host + path).startsWith(place))
     return found && { status: 200, body: 'x', type: 'text/plain', ...found[1] }
   }
-  const asked = suppliers.asked.length
   const command = runBellwether(['doctor', '--live'], {
     MARKET: 'live',
     LIVE_SUPPLIERS_BASE: suppliers.base,
@@ -244,11 +245,11 @@ test('doctor --live tries every supplier once and prints what works, and of the 
   for (const [, , line] of DOCTOR_FINDS) assert.match(output, line)
   assert.doesNotMatch(output, /not-a-real-key/)
   // Cookie and crumb of one supplier are two requests.
-  const places = suppliers.asked.slice(asked).map(({ host, path }) => host + path)
+  const places = suppliers.asked.map(({ host, path }) => host + path)
   assert.equal(new Set(places).size, places.length)
-})
+}
 
-test('with no supplier in reach, doctor --live says so of each and fails', async () => {
+async function saysThatNoneIsInReach(): Promise<void> {
   const command = runBellwether(['doctor', '--live'], {
     MARKET: 'live',
     LIVE_SUPPLIERS_BASE: NOBODY,
@@ -259,9 +260,9 @@ test('with no supplier in reach, doctor --live says so of each and fails', async
   assert.match(output, /- +yahoo charts +transient: no connection\n/)
   assert.match(output, /FAIL +suppliers +0 of \d+ work/)
   assert.equal(output.match(/^ok .*\b(yahoo|cboe|fred|ecb|feed|gdelt)/gm), null)
-})
+}
 
-test('with no supplier in reach the service runs, charges nothing, and names each source with what is wrong', async () => {
+async function runsWithoutSuppliers(): Promise<void> {
   const service = await startService({ env: { MARKET: 'live', LIVE_SUPPLIERS_BASE: NOBODY } })
   try {
     const ask = (path: string, wish: CallWish = {}) => send(service.baseUrl + path, wish)
@@ -293,4 +294,26 @@ test('with no supplier in reach the service runs, charges nothing, and names eac
     assert.equal((await service.stop()).code, 0)
     assert.doesNotMatch(service.output(), /"level":"error"/)
   }
+}
+
+// Each waits for its suppliers most of the time.
+describe('a live market', { concurrency: 3 }, () => {
+  test(
+    'the live market starts without an account, answers at once and says what is not there yet',
+    startsWithoutAccount,
+  )
+  test(
+    'with end-of-day files the bars of stocks come from them; health and doctor say so, with the terms',
+    readsEndOfDayFiles,
+  )
+  test('a language model reads new headlines before they are stored', readsHeadlinesWithModel)
+  test(
+    'doctor --live tries every supplier once and prints what works, and of the others why they do not',
+    triesEachSupplier,
+  )
+  test('with no supplier in reach, doctor --live says so of each and fails', saysThatNoneIsInReach)
+  test(
+    'with no supplier in reach the service runs, charges nothing, and names each source with what is wrong',
+    runsWithoutSuppliers,
+  )
 })
