@@ -19,7 +19,7 @@ const READY_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 120_000
 /** Settings with which the first snapshots are not those of the demo market, or are not kept in the directory. */
 const OTHERWISE_KEPT = ['MARKET', 'DEMO_SEED', 'DEMO_AS_OF', 'DATABASE_URL']
-const KEPT_FROM_PARENT = ['HOME', 'PATH', 'TMPDIR', 'SystemRoot']
+const KEPT_FROM_PARENT = ['HOME', 'PATH', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
 export interface ServiceWish {
   /**
