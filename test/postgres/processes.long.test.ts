@@ -193,7 +193,9 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
       [slot],
     )
     assert.match(await figures(), /^bellwether_events_total\{level="warn",event="job_taken_over"\} [2-9]/m)
-    const past = await send(`${services[0].baseUrl}/v1/risk?as_of=${halfPreparedPast(1)}`)
+    const { json } = await admin(0, '/v1/admin/keys?name=Eve&email=eve@example.com&tier=pro')
+    const key = json.data.api_key
+    const past = await send(`${services[0].baseUrl}/v1/prices?as_of=${halfPreparedPast(1)}`, { key })
     assert.equal(past.status, 200, past.text.slice(0, 300))
     const ended = ends().map((count, index) => count - endsBefore[index])
     const [lost, double] = [1 - Number(stored), Math.max(...ended) - 1]
@@ -204,11 +206,11 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
   test('a worker tells what it has done, how long it took and how its sources do', async () => {
     const text = await until('it has computed something', async () => {
       const read = await figures()
-      return /^bellwether_jobs_total\{task="risk \(past\)",result="done"\} [1-9]/m.test(read) && read
+      return /^bellwether_jobs_total\{task="prices \(past\)",result="done"\} [1-9]/m.test(read) && read
     })
     for (const line of [
       /^bellwether_build_info\{version="[^"]+",market="demo"\} 1$/m,
-      /^bellwether_job_last_seconds\{task="risk \(past\)"\} \d+\.\d+/m,
+      /^bellwether_job_last_seconds\{task="prices \(past\)"\} \d+\.\d+/m,
       /^bellwether_source_age_seconds\{source="[^"]+"\} \d/m,
       /^bellwether_events_total\{level="info",event="job_ended"\} \d+$/m,
       /^nodejs_eventloop_lag_p99_seconds \d/m,
