@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type RunningService, startService } from '../journeys/service.ts'
+import { describe, test } from 'node:test'
 import { assertRefused } from './assert-refused.ts'
-import { type Conversation, converse, type RawResponse, request } from './raw-socket.ts'
+import { rawConversations } from './raw-conversations.ts'
+import { converse, request } from './raw-socket.ts'
 
 const HEALTH = '/v1/health'
 const LIMITS = {
@@ -14,26 +14,7 @@ const LIMITS = {
 }
 
 describe('requests that are not as they should be', () => {
-  let service: RunningService
-  before(async () => {
-    service = await startService({ env: LIMITS })
-  })
-  after(async () => void (await service?.stop()))
-
-  const ask = (pieces: string | readonly string[], until = 1, pauseMs = 0): Promise<Conversation> =>
-    converse(service.port, pieces, { until, pauseMs })
-  const refuses = async (
-    pieces: string | readonly string[],
-    status: number,
-    error: string,
-    pauseMs = 0,
-  ): Promise<RawResponse> => {
-    const { responses } = await ask(pieces, 1, pauseMs)
-    assertRefused(responses[0], status, error)
-    return responses[0]
-  }
-  const post = (target: string, headers: Readonly<Record<string, string>>, body = ''): string =>
-    request('POST', target, headers, body)
+  const { service, ask, refuses, post } = rawConversations(LIMITS)
 
   test('too long a URL is 414, and with the head full 431', async () => {
     await refuses(request('GET', `/v1/risk?x=${'y'.repeat(9_000)}`), 414, 'request_too_large')
@@ -95,7 +76,7 @@ describe('requests that are not as they should be', () => {
 
   test('too large a body is 413, announced or not, and the connection does not stay open for the rest', async () => {
     const announced = post('/v1/checkout/free', { 'content-length': '10000000000' }, 'x'.repeat(100))
-    const { responses, closed } = await converse(service.port, announced)
+    const { responses, closed } = await converse(service().port, announced)
     assertRefused(responses[0], 413, 'request_too_large')
     assert.ok(closed)
     const chunk = `1000\r\n${'y'.repeat(0x1000)}\r\n`
@@ -126,7 +107,7 @@ describe('requests that are not as they should be', () => {
     ]
     for (const [path, allow, methods] of cases) {
       for (const method of methods.split(' ')) {
-        const { responses } = await converse(service.port, request(method, path), {
+        const { responses } = await converse(service().port, request(method, path), {
           until: 1,
           toHead: method === 'HEAD',
         })

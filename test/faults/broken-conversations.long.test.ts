@@ -1,35 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { issueKey } from '../journeys/caller.ts'
-import { type RunningService, startService } from '../journeys/service.ts'
+import { startService } from '../journeys/service.ts'
 import { assertRefused } from './assert-refused.ts'
-import { type Conversation, converse, type RawResponse, request } from './raw-socket.ts'
+import { rawConversations } from './raw-conversations.ts'
+import { converse, request } from './raw-socket.ts'
 
 const HEALTH = '/v1/health'
 const LIMITS = { REQUEST_TIMEOUT_MS: '1000', TRUSTED_PROXIES: 'loopback' }
 
 describe('conversations that are not as they should be', () => {
-  let service: RunningService
-  before(async () => {
-    service = await startService({ env: LIMITS })
-  })
-  after(async () => void (await service?.stop()))
-
-  const ask = (pieces: string | readonly string[], until = 1, pauseMs = 0): Promise<Conversation> =>
-    converse(service.port, pieces, { until, pauseMs })
-  const refuses = async (
-    pieces: string | readonly string[],
-    status: number,
-    error: string,
-    pauseMs = 0,
-  ): Promise<RawResponse> => {
-    const { responses } = await ask(pieces, 1, pauseMs)
-    assertRefused(responses[0], status, error)
-    return responses[0]
-  }
-  const post = (target: string, headers: Readonly<Record<string, string>>, body = ''): string =>
-    request('POST', target, headers, body)
+  const { service, ask, refuses, post } = rawConversations(LIMITS)
 
   test('half a request, half a body and silence are 408 after the time allowed', async () => {
     const halves = [
@@ -37,7 +19,7 @@ describe('conversations that are not as they should be', () => {
       post('/v1/checkout/free?email=half@example.com', { 'content-length': '50' }, 'half'),
       '',
     ]
-    const conversations = await Promise.all(halves.map((half) => converse(service.port, half)))
+    const conversations = await Promise.all(halves.map((half) => converse(service().port, half)))
     for (const { responses, closed } of conversations) {
       assertRefused(responses[0], 408, 'request_timeout')
       assert.ok(closed)
@@ -55,14 +37,14 @@ describe('conversations that are not as they should be', () => {
       'GET /v1/risk HTTP/1.1\r\nhost: x\r\nx : y\r\n\r\n',
       'GET /v1/risk HTTP/1.1\nhost: x\n\n',
     ]) {
-      const { responses, closed } = await converse(service.port, garbage)
+      const { responses, closed } = await converse(service().port, garbage)
       assertRefused(responses[0], 400, 'bad_request')
       assert.ok(closed)
     }
   })
 
   test('HTTP/1.0 is answered; HTTP/1.1 without a host is 400 with the reason', async () => {
-    const { responses, closed } = await converse(service.port, `GET ${HEALTH} HTTP/1.0\r\n\r\n`)
+    const { responses, closed } = await converse(service().port, `GET ${HEALTH} HTTP/1.0\r\n\r\n`)
     assert.equal(responses[0].status, 200)
     assert.ok(closed)
     const refused = await refuses(`GET ${HEALTH} HTTP/1.1\r\n\r\n`, 400, 'bad_request')
@@ -123,5 +105,5 @@ describe('conversations that are not as they should be', () => {
     await Promise.all([half, body])
   })
 
-  const keyOf = (tier: string) => issueKey(service, tier)
+  const keyOf = (tier: string) => issueKey(service(), tier)
 })

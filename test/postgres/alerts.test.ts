@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { addRule, fireNotices } from '../faults/notice-outbox.ts'
 import { alertContract } from '../ports/alert-contract.ts'
-import { ENDPOINTS, makeAccount, START, settableClock } from '../ports/ledger-calls.ts'
+import { makeAccount, START, settableClock } from '../ports/ledger-calls.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { openLedger } from './open-ledger.ts'
 
 describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   let cluster: Cluster
-  const ledgers: Awaited<ReturnType<typeof openPostgresLedger>>[] = []
+  const ledgers: Awaited<ReturnType<typeof openLedger>>[] = []
   before(async () => {
     cluster = await startCluster()
   })
@@ -18,14 +18,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   })
 
   const open = async (url: string) => {
-    const ledger = await openPostgresLedger({
-      url,
-      endpoints: ENDPOINTS,
-      wallClock: settableClock(),
-      onFatal: (error) => {
-        throw error
-      },
-    })
+    const ledger = await openLedger(url, { wallClock: settableClock() })
     ledgers.push(ledger)
     return ledger
   }

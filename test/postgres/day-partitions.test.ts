@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { asInstant, DAY, type Instant, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { Client, Pool } from 'pg'
-import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { UsageQueries } from '../../packages/server/src/storage/postgres/usage-queries.ts'
 import { stateFault } from '../faults/fault-result.ts'
 import {
@@ -10,7 +9,6 @@ import {
   charge,
   chargeAll,
   countOf,
-  ENDPOINTS,
   makeAccount,
   outcomes,
   repeat,
@@ -19,6 +17,7 @@ import {
 } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { openLedger } from './open-ledger.ts'
 
 const PROCESS = '00000000-0000-0000-0000-000000000001'
 const RETENTION_DAYS = 35
@@ -37,16 +36,7 @@ describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 120
   after(() => cluster.remove())
 
   const openAt = (url: string, clock: { now(): Instant }, callsPerMinute = 1e6) =>
-    openPostgresLedger({
-      url,
-      endpoints: ENDPOINTS,
-      wallClock: clock,
-      clockOverride: clock,
-      tiers: tiersWith(1_000, callsPerMinute),
-      onFatal: (error) => {
-        throw error
-      },
-    })
+    openLedger(url, { wallClock: clock, clockOverride: clock, tiers: tiersWith(1_000, callsPerMinute) })
   const partitionsOf = async (url: string, table: string): Promise<unknown[]> =>
     (await cluster.query(url, 'SELECT name FROM day_partitions_1($1) ORDER BY since', [table])).map(
       ({ name }) => name,

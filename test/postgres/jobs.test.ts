@@ -12,15 +12,15 @@ import { databaseClock } from '../../packages/server/src/storage/postgres/databa
 import { JOB_RANK, JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
 import { JobRunner } from '../../packages/server/src/storage/postgres/job-runner.ts'
 import { madeEnd, recordJob, snapshotJob } from '../../packages/server/src/storage/postgres/job-tasks.ts'
-import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { snapshotJobs } from '../../packages/server/src/storage/postgres/snapshot-jobs.ts'
 import { snapshotStore } from '../../packages/server/src/storage/stores/snapshot-store.ts'
 import { keptLog } from '../fakes/fake-market.ts'
-import { ENDPOINTS, makeAccount, START, settableClock } from '../ports/ledger-calls.ts'
+import { makeAccount, START, settableClock } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 import { faultyProxy } from './faulty-proxy.ts'
 import { NO_BLOBS } from './no-blobs.ts'
+import { openLedger } from './open-ledger.ts'
 
 const SHORT_LEASE_SECONDS = 0.3
 
@@ -289,14 +289,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
   test('a changed key is told of, also where no announcement arrives', async () => {
     const { url, pool } = await newDatabase()
     const proxy = await faultyProxy(url)
-    const ledger = await openPostgresLedger({
-      url,
-      endpoints: ENDPOINTS,
-      wallClock: { now: () => START },
-      onFatal: (error) => {
-        throw error
-      },
-    })
+    const ledger = await openLedger(url)
     endings.push(() => ledger.close())
     const account = await makeAccount(ledger)
     const told: (number | undefined)[] = []

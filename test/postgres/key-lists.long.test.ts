@@ -6,9 +6,8 @@ import { Pool } from 'pg'
 import { manyKeys } from '../../bench/many-keys.ts'
 import type { AccountSearch } from '../../packages/server/src/service/ports.ts'
 import { ledgerQueries } from '../../packages/server/src/storage/postgres/ledger-queries.ts'
-import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
-import { ENDPOINTS } from '../ports/ledger-calls.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { openLedger } from './open-ledger.ts'
 
 const KEYS = 40_000
 const PAGE = 200
@@ -66,14 +65,7 @@ describe('lists of many keys', { skip: withoutPostgres(), timeout: 120_000 }, ()
   before(async () => {
     cluster = await startCluster()
     url = await cluster.newMigratedDatabase()
-    const ledger = await openPostgresLedger({
-      url,
-      endpoints: ENDPOINTS,
-      wallClock: { now: () => asInstant(0) },
-      onFatal: (error) => {
-        throw error
-      },
-    })
+    const ledger = await openLedger(url, { wallClock: { now: () => asInstant(0) } })
     await ledger.close()
     await cluster.query(url, manyKeys(KEYS))
   })

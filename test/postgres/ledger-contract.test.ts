@@ -1,13 +1,11 @@
 import { after, before, describe } from 'node:test'
-import {
-  openPostgresLedger,
-  type PostgresLedgerOptions,
-} from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
+import type { PostgresLedgerOptions } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { addressContract } from '../ports/address-contract.ts'
 import { ENDPOINTS, settableClock } from '../ports/ledger-calls.ts'
 import { ledgerContract } from '../ports/ledger-contract.ts'
 import { subKeyContract } from '../ports/sub-key-contract.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { openLedger } from './open-ledger.ts'
 
 describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   let cluster: Cluster
@@ -18,14 +16,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
 
   const open = async (settings: Pick<PostgresLedgerOptions, 'endpoints' | 'wallClock' | 'tiers'>) => {
     const url = await cluster.newMigratedDatabase()
-    return openPostgresLedger({
-      ...settings,
-      url,
-      clockOverride: settings.wallClock,
-      onFatal: (error) => {
-        throw error
-      },
-    })
+    return openLedger(url, { ...settings, clockOverride: settings.wallClock })
   }
 
   ledgerContract('PostgreSQL', open)

@@ -6,10 +6,7 @@ import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { Client } from 'pg'
 import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
-import {
-  openPostgresLedger,
-  type PostgresLedgerOptions,
-} from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
+import type { PostgresLedgerOptions } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import type { LedgerStore } from '../../packages/server/src/storage/stores/ledger-steps.ts'
 import { stateFault } from '../faults/fault-result.ts'
 import {
@@ -17,7 +14,6 @@ import {
   charge,
   chargeAll,
   countOf,
-  ENDPOINTS,
   lastKeyHash,
   makeAccount,
   newSubKey,
@@ -30,6 +26,7 @@ import {
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 import { faultyProxy } from './faulty-proxy.ts'
+import { openLedger } from './open-ledger.ts'
 
 /** Three times what a pool holds. */
 const SLOW_STATEMENTS = 12
@@ -52,15 +49,10 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
   })
 
   const open = async (url: string, settings: Partial<PostgresLedgerOptions> = {}): Promise<LedgerStore> => {
-    const ledger = await openPostgresLedger({
-      url,
-      endpoints: ENDPOINTS,
-      wallClock: { now: () => START },
+    const ledger = await openLedger(url, {
       clockOverride: { now: () => START },
       tiers: tiersWith(1_000, 1e6),
-      onFatal: (error) => {
-        throw error
-      },
+
       ...settings,
     })
     opened.push(ledger)

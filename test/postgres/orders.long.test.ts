@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { Ledger, NewOrder, OrderLedger } from '../../packages/server/src/service/ports.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
-import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { fakePayPal } from '../payments/fake-paypal.ts'
 import { shopOf } from '../payments/shop.ts'
-import { ENDPOINTS, makeAccount, repeat, START, settableClock } from '../ports/ledger-calls.ts'
+import { makeAccount, repeat, START, settableClock } from '../ports/ledger-calls.ts'
 import {
   captureOf,
   keyOf,
@@ -17,6 +16,7 @@ import {
 } from '../ports/order-ledger-contract.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 import { faultyProxy } from './faulty-proxy.ts'
+import { openLedger } from './open-ledger.ts'
 
 type WholeLedger = Ledger & OrderLedger
 
@@ -26,15 +26,7 @@ describe('orders on PostgreSQL', { skip: withoutPostgres() }, () => {
   let url = ''
   let ledgers: readonly WholeLedger[] = []
   const open = (address: string): Promise<WholeLedger> =>
-    openPostgresLedger({
-      url: address,
-      endpoints: ENDPOINTS,
-      wallClock: { now: () => START },
-      clockOverride: { now: () => START },
-      onFatal: (error) => {
-        throw error
-      },
-    })
+    openLedger(address, { clockOverride: { now: () => START } })
   before(async () => {
     cluster = await startCluster()
     url = await cluster.newDatabase()

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { DAY } from '@bellwether-markets/engine/kernel/time'
-import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import {
   callOf,
   chargeAll,
   countOf,
-  ENDPOINTS,
   makeAccount,
   outcomes,
   peek,
@@ -16,6 +14,7 @@ import {
   tiersWith,
 } from '../ports/ledger-calls.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { openLedger } from './open-ledger.ts'
 
 const CREDITS = 60
 const CALLS_PER_MINUTE = 30
@@ -29,15 +28,10 @@ describe('batches that are charged by account', { skip: withoutPostgres() }, () 
 
   const open = async (clock = settableClock()) => {
     const url = await cluster.newMigratedDatabase()
-    const ledger = await openPostgresLedger({
-      url,
-      endpoints: ENDPOINTS,
+    const ledger = await openLedger(url, {
       wallClock: clock,
       clockOverride: clock,
       tiers: tiersWith(CREDITS, CALLS_PER_MINUTE),
-      onFatal: (error) => {
-        throw error
-      },
     })
     return { url, ledger, clock }
   }

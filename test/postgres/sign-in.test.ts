@@ -3,17 +3,17 @@ import { after, before, describe, test } from 'node:test'
 import { watchAccounts } from '../../packages/server/src/storage/postgres/account-watch.ts'
 import { ChangeListener } from '../../packages/server/src/storage/postgres/change-listener.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
-import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { signInStore } from '../../packages/server/src/storage/stores/sign-in.ts'
 import { killRotations } from '../faults/killed-rotation.ts'
-import { ENDPOINTS, START, settableClock } from '../ports/ledger-calls.ts'
+import { START, settableClock } from '../ports/ledger-calls.ts'
 import { signInContract } from '../ports/sign-in-contract.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { openLedger } from './open-ledger.ts'
 
 describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   let cluster: Cluster
-  const ledgers: Awaited<ReturnType<typeof openPostgresLedger>>[] = []
+  const ledgers: Awaited<ReturnType<typeof openLedger>>[] = []
   before(async () => {
     cluster = await startCluster()
   })
@@ -23,14 +23,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   })
 
   const storeOn = async (url: string) => {
-    const ledger = await openPostgresLedger({
-      url,
-      endpoints: ENDPOINTS,
-      wallClock: settableClock(),
-      onFatal: (error) => {
-        throw error
-      },
-    })
+    const ledger = await openLedger(url, { wallClock: settableClock() })
     ledgers.push(ledger)
     return signInStore(ledger)
   }

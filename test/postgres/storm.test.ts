@@ -6,7 +6,6 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
-import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { stateFault } from '../faults/fault-result.ts'
 import {
   type Count,
@@ -22,6 +21,7 @@ import { STORM_ENDPOINTS, STORM_NOW, STORM_OUTSTANDING, STORM_TIERS } from '../f
 import { FAULT_SEED, randomFrom } from '../faults/random-from.ts'
 import { makeAccount } from '../ports/ledger-calls.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { openLedger } from './open-ledger.ts'
 
 const STORMS = Number(process.env.POSTGRES_STORMS ?? 6)
 const PROCESSES = 2
@@ -58,15 +58,11 @@ test(`of ${PROCESSES} processes on one PostgreSQL no charge that was answered is
   const url = await cluster.newDatabase()
   await migrate(url)
   const open = () =>
-    openPostgresLedger({
-      url,
+    openLedger(url, {
       endpoints: STORM_ENDPOINTS,
       wallClock: { now: () => STORM_NOW },
       clockOverride: { now: () => STORM_NOW },
       tiers: STORM_TIERS,
-      onFatal: (error) => {
-        throw error
-      },
     })
   const ledger = await open()
   for (const tier of TIER_OF_ACCOUNT) await makeAccount(ledger, { tier })
