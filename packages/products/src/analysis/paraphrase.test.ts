@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { verifyParaphrase } from '@bellwether-markets/engine/text/verify-paraphrase'
-import { TOLD_ANALYSES } from '../../../../test/fixtures/told-analyses.ts'
+import { DEMO_ANALYSES } from '../../../../test/fixtures/demo-analyses.ts'
 import type { ParaphrasableText } from '../contract/paraphrasable.ts'
 import { analysisParaphrase } from './paraphrase.ts'
 
-const PARTS = Object.values(TOLD_ANALYSES)
+const PARTS = Object.values(DEMO_ANALYSES)
 
 const ALL: readonly ParaphrasableText[] = PARTS.flatMap((part) => analysisParaphrase.read(part).flat())
 

@@ -21,12 +21,12 @@ import { verifyText } from '@bellwether-markets/engine/text/verify-text'
 import { DEMO_EPOCH } from '@bellwether-markets/simulator/simulate-market'
 import { Value } from 'typebox/value'
 import {
+  ANALYSED_AT,
   analysisInputs,
-  TOLD_ANALYSES,
-  TOLD_AT,
+  DEMO_ANALYSES,
   writtenAnalyses,
-} from '../../../../test/fixtures/told-analyses.ts'
-import { RANDOM_MARKET, RANDOM_SEED, TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
+} from '../../../../test/fixtures/demo-analyses.ts'
+import { DEMO_HISTORY, RANDOM_MARKET, RANDOM_SEED } from '../../../../test/fixtures/demo-history.ts'
 import { often } from '../../../../test/often.ts'
 import { randomStream } from '../../../simulator/src/random.ts'
 import { calendar } from '../calendar/product.ts'
@@ -50,7 +50,7 @@ const inputsOf = (asOf: Instant, symbols: readonly string[]): Inputs => {
   const inputs = analysisInputs(asOf)
   return { ...inputs, tracked: inputs.tracked.filter(({ symbol }) => symbols.includes(symbol)) }
 }
-const analysesAt = (asOf: Instant, from = TOLD_MARKET): Readonly<Record<string, Analysis>> =>
+const analysesAt = (asOf: Instant, from = DEMO_HISTORY): Readonly<Record<string, Analysis>> =>
   writtenAnalyses(analysisInputs(asOf, from), asOf)
 
 const random = randomStream(RANDOM_SEED, 'moments')
@@ -181,8 +181,8 @@ describe('an analysis', () => {
   const PEERS = DEFAULT_UNIVERSE.assets
     .filter(({ assetClass }) => assetClass === 'equity')
     .map(({ symbol }) => symbol)
-  const asOf = TOLD_AT
-  const parts = TOLD_ANALYSES
+  const asOf = ANALYSED_AT
+  const parts = DEMO_ANALYSES
 
   test('gives each class the parts that apply', () => {
     assert.ok(parts.AAPL.fundamentals !== null && parts.AAPL.scores.valuation !== null)

@@ -5,8 +5,8 @@ import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { knownNames } from '@bellwether-markets/engine/news/linking/dictionary'
 import type { Language } from '@bellwether-markets/engine/text/fact'
 import { verifyParaphrase } from '@bellwether-markets/engine/text/verify-paraphrase'
+import { DEMO_HISTORY } from '../../../../test/fixtures/demo-history.ts'
 import { atBriefing, sampleMoment } from '../../../../test/fixtures/sample-moment.ts'
-import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
 import { often } from '../../../../test/often.ts'
 import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import type { ParaphrasableText } from '../contract/paraphrasable.ts'
@@ -23,7 +23,7 @@ const SNAPSHOTS = Array.from({ length: DAYS }, (_, at) => {
   const asOf = atBriefing(asDay(FIRST + 5 * at))
   const upstream = sampleMoment(7, asOf, { missing: 0.1, symbols })
   const values = loadUnhashed(morningBriefing.inputs(DEFAULT_UNIVERSE), {
-    observations: TOLD_MARKET,
+    observations: DEMO_HISTORY,
     asOf,
     upstream,
   })

@@ -20,8 +20,8 @@ import {
   sentenceFaults,
   wordFaults,
 } from '../../../../research/briefing/edition-checks.ts'
+import { DEMO_HISTORY, RANDOM_MARKET, RANDOM_SEED } from '../../../../test/fixtures/demo-history.ts'
 import { atBriefing, sampleMoment } from '../../../../test/fixtures/sample-moment.ts'
-import { RANDOM_MARKET, RANDOM_SEED, TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
 import { often } from '../../../../test/often.ts'
 import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { randomStream } from '../../../simulator/src/random.ts'
@@ -108,7 +108,7 @@ const FORM = [partFaults, headlineFaults, wordFaults, sentenceFaults]
 
 describe('a briefing', () => {
   // One seed: what is told of a case depends on what else happened that day.
-  const own = TOLD_MARKET
+  const own = DEMO_HISTORY
   const asOf = atBriefing(dayFromDate(2024, 3, 14))
   const inputs = inputsAt(asOf, 0, own, 1)
   const without = { missing: 'Nothing was known.' }

@@ -4,7 +4,7 @@ import { readCited } from '@bellwether-markets/engine/briefing/cited-text'
 import { asInstant, DAY, formatDay, parseInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Headline } from '@bellwether-markets/engine/market/observation'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
-import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
+import { DEMO_HISTORY } from '../../../../test/fixtures/demo-history.ts'
 import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { type BriefingInputs, type BriefingView, briefingView } from './briefing-view.ts'
 import { morningBriefing } from './product.ts'
@@ -18,7 +18,7 @@ function viewAt(day: string, { isSimulated = false, headlines = [] as Headline[]
   const asOf = parseInstant(`${day}T07:30:00Z`) ?? asInstant(0)
   const declared = morningBriefing.inputs(DEFAULT_UNIVERSE)
   const { bars, months, tracked } = declared
-  const inputs = loadUnhashed({ bars, months, tracked }, { observations: TOLD_MARKET, asOf })
+  const inputs = loadUnhashed({ bars, months, tracked }, { observations: DEMO_HISTORY, asOf })
   const upstreams = Object.fromEntries(Object.keys(declared).map((name) => [name, nothing]))
   return briefingView({ ...upstreams, ...inputs, headlines, isSimulated } as unknown as BriefingInputs, asOf)
 }

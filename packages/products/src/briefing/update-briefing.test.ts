@@ -5,8 +5,8 @@ import { plainWindow } from '@bellwether-markets/engine/market/daily-window'
 import type { Quote } from '@bellwether-markets/engine/market/point-in-time'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { Value } from 'typebox/value'
+import { DEMO_HISTORY } from '../../../../test/fixtures/demo-history.ts'
 import { sampleMoment } from '../../../../test/fixtures/sample-moment.ts'
-import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
 import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { events as eventsProduct } from '../events/product.ts'
 import type { BriefingInputs } from './briefing-view.ts'
@@ -32,7 +32,7 @@ function upstream(id: string): ReturnType<typeof drawn> {
 const morningOf = (day = DAY) => {
   const asOf = at('07:50', day)
   const values = loadUnhashed(morningBriefing.inputs(DEFAULT_UNIVERSE), {
-    observations: TOLD_MARKET,
+    observations: DEMO_HISTORY,
     asOf,
     upstream,
   })
@@ -44,7 +44,7 @@ const morning = morningOf()
 function inputsAt(asOf: Instant, edition: ReturnType<typeof morningOf> = morning): UpdateInputs {
   const same = (id: string) => (id === 'morning-briefing' ? edition : upstream(id))
   const values = loadUnhashed(briefing.inputs(DEFAULT_UNIVERSE), {
-    observations: TOLD_MARKET,
+    observations: DEMO_HISTORY,
     asOf,
     upstream: same,
   })

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { asInstant, HOUR, type Instant, parseInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Observations } from '@bellwether-markets/engine/market/observation'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
+import { DEMO_HISTORY } from '../../../../test/fixtures/demo-history.ts'
 import { sampleHeadline } from '../../../../test/fixtures/sample-headline.ts'
-import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
 import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import type { InputsOf } from '../contract/product.ts'
 import { describeDesk } from './describe-desk.ts'
@@ -19,7 +19,7 @@ const HEADLINES = [
   sampleHeadline('Boeing raises full-year outlook', before(0.5), { source: 'Ledger' }),
 ]
 
-const market: Observations = { ...TOLD_MARKET, news: () => HEADLINES }
+const market: Observations = { ...DEMO_HISTORY, news: () => HEADLINES }
 const declared = newsSignals.inputs(DEFAULT_UNIVERSE)
 const ofAllSymbols = Object.fromEntries(
   Object.entries(declared).map(([name, input]) => [

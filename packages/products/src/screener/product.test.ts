@@ -4,9 +4,9 @@ import { AppError, NotEnoughHistory } from '@bellwether-markets/engine/kernel/er
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { Value } from 'typebox/value'
+import { ANALYSED_AT, DEMO_ANALYSES } from '../../../../test/fixtures/demo-analyses.ts'
+import { DEMO_HISTORY } from '../../../../test/fixtures/demo-history.ts'
 import { sampleCompany } from '../../../../test/fixtures/sample-companies.ts'
-import { TOLD_ANALYSES, TOLD_AT } from '../../../../test/fixtures/told-analyses.ts'
-import { TOLD_MARKET } from '../../../../test/fixtures/told-market.ts'
 import { loadUnhashed } from '../../../server/src/service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { conciseScreener } from './concise-screener.ts'
@@ -124,18 +124,18 @@ describe('a screen', () => {
 })
 
 describe('on a simulated market', () => {
-  const given = { observations: TOLD_MARKET, asOf: TOLD_AT }
+  const given = { observations: DEMO_HISTORY, asOf: ANALYSED_AT }
   const inputs = loadUnhashed(screener.inputs(DEFAULT_UNIVERSE), given)
-  const table = COMPUTATIONS.screener(inputs as never, TOLD_AT)
+  const table = COMPUTATIONS.screener(inputs as never, ANALYSED_AT)
 
   test('the table has the figures of every analysis, by the schema', () => {
     assert.deepEqual(Value.Errors(CompanyTable, table).slice(0, 1), [])
     assert.deepEqual(
       table.companies.map(({ symbol }) => symbol),
-      Object.keys(TOLD_ANALYSES),
+      Object.keys(DEMO_ANALYSES),
     )
     for (const { symbol, figures } of table.companies) {
-      const { fundamentals, technicals, scores } = TOLD_ANALYSES[symbol]
+      const { fundamentals, technicals, scores } = DEMO_ANALYSES[symbol]
       const known: Record<string, unknown> = { ...fundamentals, ...technicals, ...scores }
       assert.deepEqual(
         figures,
@@ -164,6 +164,6 @@ describe('on a simulated market', () => {
 
   test('a market without bars has no table', () => {
     const none = { tracked: DEFAULT_UNIVERSE.assets, bars: new Map(), published: new Map() }
-    assert.throws(() => COMPUTATIONS.screener(none, TOLD_AT), NotEnoughHistory)
+    assert.throws(() => COMPUTATIONS.screener(none, ANALYSED_AT), NotEnoughHistory)
   })
 })
