@@ -51,26 +51,26 @@ await runWithOptions(USAGE, OPTIONS, async ({ engine: wanted, ...values }) => {
   }
 })
 
-interface Wish {
+interface Input {
   readonly engine: (typeof ENGINES)[number]
   readonly seconds: number
   readonly networks: number
 }
 
-async function measure(wish: Wish, children: ChildProcesses, directory: string): Promise<void> {
-  const { service, processes, metricsPort } = await start(wish.engine, children, directory)
+async function measure(options: Input, children: ChildProcesses, directory: string): Promise<void> {
+  const { service, processes, metricsPort } = await start(options.engine, children, directory)
   const [key = ''] = await service.createKeys(1)
-  const alone = await payingCalls(service.port, key, pause((wish.seconds * 1000) / 3))
+  const alone = await payingCalls(service.port, key, pause((options.seconds * 1000) / 3))
   const cpuBefore = processes.map(({ pid }) => cpuSeconds(pid))
   const before = await metricsOf(metricsPort)
-  const flooding = flood(service.port, wish.networks)
-  const flooded = await payingCalls(service.port, key, pause(wish.seconds * 1000))
+  const flooding = flood(service.port, options.networks)
+  const flooded = await payingCalls(service.port, key, pause(options.seconds * 1000))
   const statuses = flooding.stop()
   await pause(GONE_WITHIN_MS)
   const after = await metricsOf(metricsPort)
   const left = figureIn(await metricsOf(service.port), 'bellwether_jobs_pending')
 
-  console.log(`\n${wish.engine}: ${wish.networks} networks for ${wish.seconds} s`)
+  console.log(`\n${options.engine}: ${options.networks} networks for ${options.seconds} s`)
   printLatencies(alone, flooded)
   console.log(
     `answers to the flood: ${JSON.stringify(statuses)}; to the key: ${JSON.stringify(flooded.statuses)}`,
@@ -109,7 +109,11 @@ interface Measured {
   readonly metricsPort: number
 }
 
-async function start(engine: Wish['engine'], children: ChildProcesses, directory: string): Promise<Measured> {
+async function start(
+  engine: Input['engine'],
+  children: ChildProcesses,
+  directory: string,
+): Promise<Measured> {
   const settings = { TRUSTED_PROXIES: 'loopback' }
   const named = (name: string) => ({ children, name, core: undefined, dataDirectory: join(directory, name) })
   if (engine === 'embedded') {

@@ -47,13 +47,13 @@ await runWithOptions(USAGE, OPTIONS, ({ assets, python }) => {
   })
 })
 
-interface Wish {
+interface Input {
   readonly size: number
   readonly python: string
 }
 
 async function measure(
-  { size, python }: Wish,
+  { size, python }: Input,
   children: ChildProcesses,
   directory: string,
 ): Promise<Verdict[]> {

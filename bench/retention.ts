@@ -41,7 +41,7 @@ const PARTS = 10
 const MOST_GROWTH = 1.1
 
 type Retention = 'partitions' | 'deletion'
-interface Wish {
+interface Input {
   readonly batches: number
   readonly processes: number
   readonly dayMs: number
@@ -56,15 +56,15 @@ interface Sample {
 await runWithOptions(USAGE, OPTIONS, async (values) => {
   const seconds = within('seconds', values.seconds, 60, 3_600)
   const peerSeconds = within('peer-seconds', values['peer-seconds'], 0, 3_600)
-  const wish: Wish = {
+  const options: Input = {
     batches: within('batches', values.batches, 1, 5_000),
     processes: wholeWithin('processes', values.processes, 1, 32),
     dayMs: within('day', values.day, 1, 100) * 1_000,
   }
   const missing = noPostgres()
   if (missing !== undefined) throw new Error(missing)
-  const ratios = await measure('partitions', seconds, wish)
-  if (peerSeconds > 0) await measure('deletion', peerSeconds, wish)
+  const ratios = await measure('partitions', seconds, options)
+  if (peerSeconds > 0) await measure('deletion', peerSeconds, options)
   printVerdicts(
     ratios.map(([table, ratio]) => ({
       what: `${table}: bytes for a batch a second, later half over earlier`,
@@ -76,7 +76,7 @@ await runWithOptions(USAGE, OPTIONS, async (values) => {
 })
 
 /** @returns how each table has grown since it was full */
-async function measure(retention: Retention, seconds: number, wish: Wish) {
+async function measure(retention: Retention, seconds: number, options: Input) {
   const url = await startDatabase()
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -85,16 +85,16 @@ async function measure(retention: Retention, seconds: number, wish: Wish) {
   const first = retention === 'partitions' ? Date.UTC(2040) : Date.UTC(2025)
   const begun = performance.now()
   const clock: Clock = {
-    now: () => asInstant(Math.floor(first + ((performance.now() - begun) * DAY) / wish.dayMs)),
+    now: () => asInstant(Math.floor(first + ((performance.now() - begun) * DAY) / options.dayMs)),
   }
-  const ledgers = await Promise.all(repeat(wish.processes, url).map((each) => openLedger(each, clock)))
+  const ledgers = await Promise.all(repeat(options.processes, url).map((each) => openLedger(each, clock)))
   const accounts = await Promise.all(ledgers.map((ledger) => makeAccount(ledger, { tier: 'pro' })))
   const progress = { charged: 0 }
   const samples: Sample[] = [{ atS: 0, charged: 0, tables: await tablesOf(client) }]
   const end = performance.now() + seconds * 1_000
-  const everyMs = (1_000 * wish.processes) / wish.batches
+  const everyMs = (1_000 * options.processes) / options.batches
   const [dropped, ...waits] = await Promise.all([
-    expire(client, retention, { clock, end, samples, progress, processes: wish.processes }),
+    expire(client, retention, { clock, end, samples, progress, processes: options.processes }),
     ...ledgers.map((ledger, place) => chargeSteadily(ledger, accounts[place], { everyMs, end, progress })),
   ])
   const batches = waits.flat().sort((one, other) => one - other)
@@ -108,7 +108,7 @@ async function measure(retention: Retention, seconds: number, wish: Wish) {
       `p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, longest ${quantile(1)} ms; ${dropped}`,
   )
   printSamples(samples, seconds)
-  return growthOf(samples, ((LOG_DAYS + 2) * wish.dayMs) / 1_000)
+  return growthOf(samples, ((LOG_DAYS + 2) * options.dayMs) / 1_000)
 }
 
 function openLedger(url: string, clock: Clock) {

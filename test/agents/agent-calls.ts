@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { send } from '../journeys/caller.ts'
 import type { Json } from '../journeys/json.ts'
 
-export interface Wish {
+export interface Input {
   /** Of the address of MCP. */
   readonly toolset?: string
   readonly key?: string
@@ -23,9 +23,9 @@ export async function callTool(
   baseUrl: string,
   name: string,
   given: object,
-  wish: Wish = {},
+  options: Input = {},
 ): Promise<Answered> {
-  return resultIn(await postMcp(baseUrl, { name, arguments: given }, headersOf(wish), wish.toolset))
+  return resultIn(await postMcp(baseUrl, { name, arguments: given }, headersOf(options), options.toolset))
 }
 
 /** Calls a tool with something in the request that sends it through the whole machinery of the protocol. */
@@ -33,9 +33,9 @@ export async function callToolUnplainly(
   baseUrl: string,
   name: string,
   given: object,
-  wish: Wish = {},
+  options: Input = {},
 ): Promise<Answered> {
-  return resultIn(await postMcp(baseUrl, { name, arguments: given, unusual: true }, headersOf(wish)))
+  return resultIn(await postMcp(baseUrl, { name, arguments: given, unusual: true }, headersOf(options)))
 }
 
 /** Calls a tool as a client of the revision of 2026 does. */
@@ -43,7 +43,7 @@ export async function callModernTool(
   baseUrl: string,
   name: string,
   given: object,
-  wish: Wish = {},
+  options: Input = {},
 ): Promise<Answered> {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -51,7 +51,7 @@ export async function callModernTool(
   }
   const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': name }
   return resultIn(
-    await postMcp(baseUrl, { name, arguments: given, _meta: meta }, { ...headers, ...headersOf(wish) }),
+    await postMcp(baseUrl, { name, arguments: given, _meta: meta }, { ...headers, ...headersOf(options) }),
   )
 }
 
@@ -60,7 +60,7 @@ export async function askSkill(
   baseUrl: string,
   skill: string,
   given: object,
-  wish: Wish = {},
+  options: Input = {},
 ): Promise<Answered> {
   const message = {
     messageId: crypto.randomUUID(),
@@ -69,7 +69,7 @@ export async function askSkill(
   }
   const response = await fetch(`${baseUrl}/a2a`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'a2a-version': '1.0', ...headersOf(wish) },
+    headers: { 'content-type': 'application/json', 'a2a-version': '1.0', ...headersOf(options) },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } }),
   })
   const { result } = (await response.json()) as Json
@@ -77,7 +77,7 @@ export async function askSkill(
   return { body, refused: body.ok === false, text: JSON.stringify(body) }
 }
 
-const headersOf = ({ key, headers = {} }: Wish): Record<string, string> => ({
+const headersOf = ({ key, headers = {} }: Input): Record<string, string> => ({
   ...(key === undefined ? {} : { 'x-api-key': key }),
   ...headers,
 })

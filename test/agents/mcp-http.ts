@@ -127,8 +127,8 @@ describe('MCP over HTTP', () => {
       const path = /http:\/\/127\.0\.0\.1:8080(\/\w+)/.exec(command)?.[1]
       const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value])
       const body = /-d '([\s\S]*)'/.exec(command)?.[1] ?? ''
-      const wish = { method: 'POST', headers: Object.fromEntries(headers), body }
-      const answer = (await (await fetch(service.baseUrl + path, wish)).json()) as Json
+      const options = { method: 'POST', headers: Object.fromEntries(headers), body }
+      const answer = (await (await fetch(service.baseUrl + path, options)).json()) as Json
       const { structuredContent, message } = answer.result
       // Over A2A a text comes before the data.
       const told = structuredContent ?? message.parts.find((part: Json) => part.data !== undefined)?.data

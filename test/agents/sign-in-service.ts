@@ -49,9 +49,9 @@ export async function signInService(
   const service = await compose(config, log, {
     version: '0.0.0',
     signInPage: page.routes,
-    async fetchDocument(url, wish) {
+    async fetchDocument(url, options) {
       fetched.push(url)
-      if (fetchDocument) return fetchDocument(url, wish)
+      if (fetchDocument) return fetchDocument(url, options)
       const found = documents.get(url)
       const body = Buffer.from(JSON.stringify(found ?? {}))
       return { status: found ? 200 : 404, headers: { 'content-type': 'application/json' }, body }
@@ -189,7 +189,7 @@ export function oauthClient(baseUrl: string) {
         body: JSON.stringify(metadata),
         headers: { 'content-type': 'application/json', ...from },
       }).then(json),
-    authorization(clientId: string, wish: Readonly<Record<string, string>> = {}) {
+    authorization(clientId: string, options: Readonly<Record<string, string>> = {}) {
       const verifier = randomBytes(32).toString('base64url')
       const query = new URLSearchParams({
         client_id: clientId,
@@ -200,7 +200,7 @@ export function oauthClient(baseUrl: string) {
         code_challenge_method: 'S256',
         scope: 'market:read',
         resource: `${baseUrl}/mcp/connect`,
-        ...wish,
+        ...options,
       })
       for (const [name, value] of [...query]) if (value === '') query.delete(name)
       return { verifier, path: `/oauth/authorize?${query}` }
@@ -209,7 +209,7 @@ export function oauthClient(baseUrl: string) {
       clientId: string,
       code: string,
       verifier: string,
-      wish: Readonly<Record<string, string>> = {},
+      options: Readonly<Record<string, string>> = {},
     ) =>
       form('/oauth/token', {
         grant_type: 'authorization_code',
@@ -217,7 +217,7 @@ export function oauthClient(baseUrl: string) {
         code,
         code_verifier: verifier,
         redirect_uri: REDIRECT,
-        ...wish,
+        ...options,
       }),
     refresh: (clientId: string, token: string) =>
       form('/oauth/token', { grant_type: 'refresh_token', client_id: clientId, refresh_token: token }),
@@ -233,14 +233,14 @@ export function oauthClient(baseUrl: string) {
 export async function signIn(
   { baseUrl }: Pick<SignInService, 'baseUrl'>,
   account: number | string,
-  wish: Readonly<Record<string, string>> = {},
+  options: Readonly<Record<string, string>> = {},
   clientId?: string,
 ) {
   const client = oauthClient(baseUrl)
   const id =
     clientId ??
     String((await client.register({ client_name: 'Test', redirect_uris: [REDIRECT] })).body.client_id)
-  const { path, verifier } = client.authorization(id, wish)
+  const { path, verifier } = client.authorization(id, options)
   const browser = new Browser(baseUrl)
   const page = await browser.go(path)
   const back = await browser.go(`${page.url.pathname}/${account}`, { method: 'POST' })

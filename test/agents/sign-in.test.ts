@@ -251,14 +251,14 @@ describe('sign-in', () => {
       { redirect_uri: 'http://127.0.0.1:1/other' },
       { client_id: other },
     ]
-    for (const wish of wrong) {
+    for (const options of wrong) {
       const { path, verifier } = client.authorization(tokens.clientId)
       const browser = new Browser(service.baseUrl)
       const page = await browser.go(path)
       const back = await browser.go(`${page.url.pathname}/${account.id}`, { method: 'POST' })
       const code = back.url.searchParams.get('code') ?? ''
-      const refused = await client.exchange(tokens.clientId, code, verifier, wish)
-      assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_grant'], JSON.stringify(wish))
+      const refused = await client.exchange(tokens.clientId, code, verifier, options)
+      assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_grant'], JSON.stringify(options))
     }
   })
 
@@ -284,8 +284,8 @@ describe('sign-in', () => {
       assert.equal(back.url.searchParams.get('iss'), service.baseUrl)
       const secret = body.client_secret === undefined ? {} : { client_secret: String(body.client_secret) }
       const code = back.url.searchParams.get('code') ?? ''
-      const wish = { redirect_uri: redirect, ...secret }
-      assert.equal((await client.exchange(id, code, verifier, wish)).status, 200)
+      const options = { redirect_uri: redirect, ...secret }
+      assert.equal((await client.exchange(id, code, verifier, options)).status, 200)
     })
   }
 
@@ -312,8 +312,8 @@ describe('sign-in', () => {
 
   test('a registration has 16,384 bytes at most', async () => {
     const sized = (bytes: number) => {
-      const wish = { redirect_uris: [REDIRECT], client_name: '' }
-      return { ...wish, client_name: 'x'.repeat(bytes - JSON.stringify(wish).length) }
+      const options = { redirect_uris: [REDIRECT], client_name: '' }
+      return { ...options, client_name: 'x'.repeat(bytes - JSON.stringify(options).length) }
     }
     assert.equal((await client.register(sized(16_384))).status, 201)
     const { status, body } = await client.register(sized(16_385))
@@ -362,8 +362,8 @@ describe('sign-in', () => {
 
   test('PKCE by S256 is demanded, and only our addresses are resources', async () => {
     const id = String((await client.register({ redirect_uris: [REDIRECT] })).body.client_id)
-    const errorOf = async (wish: Readonly<Record<string, string>>) => {
-      const { url } = await new Browser(service.baseUrl).go(client.authorization(id, wish).path)
+    const errorOf = async (options: Readonly<Record<string, string>>) => {
+      const { url } = await new Browser(service.baseUrl).go(client.authorization(id, options).path)
       // An answer to a type with tokens is in the fragment.
       const query = new URLSearchParams(url.search || url.hash.slice(1))
       return [url.origin, query.get('error'), query.get('iss')]
@@ -382,18 +382,18 @@ describe('sign-in', () => {
   })
 
   test('without a scope or with those of others the market may be read; without a resource at /mcp/connect', async () => {
-    const wishes: readonly Readonly<Record<string, string>>[] = [
+    const inputs: readonly Readonly<Record<string, string>>[] = [
       { scope: '' },
       { scope: 'openid profile email' },
       { scope: 'offline_access' },
       { resource: '', nonce: 'n', max_age: '5' },
     ]
-    for (const wish of wishes) {
-      const tokens = await signIn(service, account.id, wish)
+    for (const options of inputs) {
+      const tokens = await signIn(service, account.id, options)
       assert.match(tokens.scope, /^market:read/)
-      assert.ok(tokens.refresh_token, JSON.stringify(wish))
+      assert.ok(tokens.refresh_token, JSON.stringify(options))
       const answered = await mcp('/mcp/connect', PRICES, bearer(tokens.access_token))
-      assert.equal(answered.json.result.isError, undefined, JSON.stringify(wish))
+      assert.equal(answered.json.result.isError, undefined, JSON.stringify(options))
     }
   })
 

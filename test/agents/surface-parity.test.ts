@@ -6,7 +6,7 @@ import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { callTarget } from '../../packages/server/src/surfaces/tools/call-target.ts'
 import { ANSWER_BYTES } from '../../packages/server/src/surfaces/tools/call-tool.ts'
 import { type Tool, toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
-import { type CallWish, issueKey, send } from '../journeys/caller.ts'
+import { type CallOptions, issueKey, send } from '../journeys/caller.ts'
 import { PREPARED_PAST } from '../journeys/first-snapshots.ts'
 import type { Json } from '../journeys/json.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
@@ -17,7 +17,7 @@ import {
   callModernTool,
   callTool,
   callToolUnplainly,
-  type Wish,
+  type Input,
 } from './agent-calls.ts'
 
 const LIMIT = 5
@@ -29,13 +29,14 @@ const TIERS_OF_TEST = {
 }
 const tools = toolsOf([...CATALOG.products, ...OPERATIONS])
 
-type Surface = (baseUrl: string, tool: Tool, given: object, wish?: Wish) => Promise<Answered>
+type Surface = (baseUrl: string, tool: Tool, given: object, options?: Input) => Promise<Answered>
 
 const SURFACES: Readonly<Record<string, Surface>> = {
-  'MCP of 2025': (url, tool, given, wish) => callTool(url, tool.name, given, wish),
-  'MCP of 2026': (url, tool, given, wish) => callModernTool(url, tool.name, given, wish),
-  'MCP by the whole machinery': (url, tool, given, wish) => callToolUnplainly(url, tool.name, given, wish),
-  A2A: (url, tool, given, wish) => askSkill(url, tool.skill, given, wish),
+  'MCP of 2025': (url, tool, given, options) => callTool(url, tool.name, given, options),
+  'MCP of 2026': (url, tool, given, options) => callModernTool(url, tool.name, given, options),
+  'MCP by the whole machinery': (url, tool, given, options) =>
+    callToolUnplainly(url, tool.name, given, options),
+  A2A: (url, tool, given, options) => askSkill(url, tool.skill, given, options),
 }
 
 /** Empty text is left out by tools. */
@@ -82,8 +83,8 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
     return { 'x-forwarded-for': `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}` }
   }
   const issue = (tier: TierId) => issueKey(service, tier)
-  const overHttp = ({ views: [{ endpoint }] }: Tool, given: Record<string, unknown>, wish: CallWish) =>
-    send(service.baseUrl + callTarget(endpoint, given).target, wish)
+  const overHttp = ({ views: [{ endpoint }] }: Tool, given: Record<string, unknown>, options: CallOptions) =>
+    send(service.baseUrl + callTarget(endpoint, given).target, options)
   const creditsOf = async (key: string) =>
     (await send(`${service.baseUrl}/v1/account`, { key })).json.data.credits.remaining as number
 
@@ -133,7 +134,7 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
 
   test('a key is taken from either header, and refused with the same words where it is missing or wrong', async () => {
     const key = await issue('pro')
-    const wishes: readonly (readonly [string | undefined, Record<string, string>])[] = [
+    const inputs: readonly (readonly [string | undefined, Record<string, string>])[] = [
       [undefined, { 'x-api-key': key }],
       [undefined, { authorization: `Bearer ${key}` }],
       ['missing_api_key', {}],
@@ -141,7 +142,7 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
       ['invalid_api_key', { 'x-api-key': 'bw_wrong' }],
       ['invalid_api_key', { authorization: 'Bearer wrong' }],
     ]
-    for (const [error, headers] of wishes) {
+    for (const [error, headers] of inputs) {
       for (const [name, call] of Object.entries(SURFACES)) {
         const { body, refused } = await call(service.baseUrl, priced, spy, {
           headers: { ...headers, ...from() },

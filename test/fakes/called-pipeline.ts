@@ -17,7 +17,7 @@ import { memoryLedger } from './memory-ledger.ts'
 
 const WITHOUT_LIMIT = 1e9
 
-export interface PipelineWish {
+export interface PipelineOptions {
   readonly catalog: Catalog
   readonly producer: SnapshotProducer
   readonly clock: SettableClock
@@ -26,7 +26,7 @@ export interface PipelineWish {
 }
 
 /** The answering pipeline with a key that may call without limit. */
-export async function calledPipeline({ catalog, producer, clock, ...memory }: PipelineWish) {
+export async function calledPipeline({ catalog, producer, clock, ...memory }: PipelineOptions) {
   const { answerBytes = 1024 * 1024, pastBytes = 1024 * 1024 } = memory
   const clocks = { marketClock: clock, wallClock: clock }
   const tiers = tiersWith(WITHOUT_LIMIT, WITHOUT_LIMIT)

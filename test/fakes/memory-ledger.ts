@@ -114,15 +114,15 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
       const decision = charge(account, undefined)
       queueMicrotask(() => decided(decision))
     },
-    async createAccount({ keyHash, uniqueAs, ...wish }) {
+    async createAccount({ keyHash, uniqueAs, ...options }) {
       open()
       const taken = [...entries.values()].some(
         (entry) => uniqueAs !== undefined && entry.uniqueAs === uniqueAs,
       )
       if (taken) return undefined
       refuseKnownKey(keyHash)
-      const tier = tiers[wish.tier]
-      const account = { ...wish, id: entries.size + 1, disabled: false }
+      const tier = tiers[options.tier]
+      const account = { ...options, id: entries.size + 1, disabled: false }
       const { unlimited, callsPerMinute, credits: granted } = tier
       const unused = { used: 0, calls: 0, lastUsedAt: 0, window: 0, windowCalls: 0, windowRefusals: 0 }
       const state = { id: account.id, unlimited, callsPerMinute, disabled: false, granted, ...unused }

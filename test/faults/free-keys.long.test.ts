@@ -54,9 +54,9 @@ function shopOf(ledger: LedgerTables, isConfirmed = false) {
     assert.ok('data' in reply)
     return reply.data.api_key
   }
-  const refused = async (wish: Ask): Promise<AppError> => {
-    const error = await ask(wish).then(
-      () => assert.fail(`${wish.email} got a key`),
+  const refused = async (options: Ask): Promise<AppError> => {
+    const error = await ask(options).then(
+      () => assert.fail(`${options.email} got a key`),
       (reason) => reason,
     )
     assert.ok(error instanceof AppError, String(error))

@@ -85,8 +85,8 @@ describe('documents that a stranger names', () => {
   const faults: unknown[] = []
   before(async () => {
     documents = await foreignDocuments(REDIRECT)
-    const fetchNoted: FetchDocument = (url, wish) =>
-      documents.fetch(url, wish).catch((error) => {
+    const fetchNoted: FetchDocument = (url, options) =>
+      documents.fetch(url, options).catch((error) => {
         faults.push(error)
         throw error
       })

@@ -16,7 +16,7 @@ const ROUND_MS = 15 * SECOND
 const GRANTED_WITHIN_MS = MINUTE + 2 * ROUND_MS
 const MOST_OPEN = 20
 
-const wishFrom = (from: string) => ({
+const inputFrom = (from: string) => ({
   tier: 'starter' as const,
   email: '',
   account: undefined,
@@ -31,18 +31,23 @@ for (const { engine, skip, open } of LEDGER_ENGINES) {
     const fake = fakePayPal()
     const shop = shopOf({ orders: ledger, clock, fetch: fake.fetch, randomBytes })
     for (let network = 0; network < NETWORKS; network++)
-      for (let host = 0; host < FROM_EACH; host++) await shop.create(wishFrom(`10.1.${network}.${host}`))
+      for (let host = 0; host < FROM_EACH; host++) await shop.create(inputFrom(`10.1.${network}.${host}`))
     const paid = [
-      await shop.create(wishFrom('192.0.2.1')),
-      await shop.create(wishFrom('2001:db8::1')),
+      await shop.create(inputFrom('192.0.2.1')),
+      await shop.create(inputFrom('2001:db8::1')),
     ] as const
     for (const { providerOrderId } of paid) fake.approve(providerOrderId ?? '')
     clock.advance(SECOND)
     // The buyer of one comes back, the notice of the other arrives: the provider answers neither capture.
     fake.plan = ({ path }) => (path.endsWith('/capture') ? { status: 503, body: '' } : undefined)
     const [returned] = paid
-    const wish = { providerOrderId: returned.providerOrderId ?? '', name: '', email: '', account: undefined }
-    await assert.rejects(shop.capturer.capture(wish), AppError)
+    const options = {
+      providerOrderId: returned.providerOrderId ?? '',
+      name: '',
+      email: '',
+      account: undefined,
+    }
+    await assert.rejects(shop.capturer.capture(options), AppError)
     const approval = fake.events.findLast(({ event_type: type }) => type === 'CHECKOUT.ORDER.APPROVED')
     await shop.receive({}, Buffer.from(JSON.stringify(approval)))
     fake.plan = () => undefined
@@ -75,7 +80,7 @@ for (const { engine, skip, open } of LEDGER_ENGINES) {
     const fake = fakePayPal()
     const shops = ledgers.map((orders) => shopOf({ orders, clock, fetch: fake.fetch, randomBytes }))
     const attempts = Array.from({ length: 2 * MOST_OPEN }, (_, n) =>
-      shops[n % shops.length].create(wishFrom(`10.2.3.${n}`)).then(
+      shops[n % shops.length].create(inputFrom(`10.2.3.${n}`)).then(
         (order) => order,
         (error: unknown) => error,
       ),
@@ -88,23 +93,23 @@ for (const { engine, skip, open } of LEDGER_ENGINES) {
     assert.match(String(refusal?.fields.hint), /wait for a payment/)
     assert.equal(refusal?.fields.retry_after, (3 * HOUR) / SECOND)
     const [shop] = shops
-    await shop.create(wishFrom('10.2.4.1'))
+    await shop.create(inputFrom('10.2.4.1'))
     for (const [one, other, further] of [
       ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:2::1'],
       ['2001:db8:7:8000::1', '2001:db8:7:1::1', '2001:db8:6::1'],
     ]) {
-      for (let n = 0; n < MOST_OPEN; n++) await shop.create(wishFrom(one))
-      await assert.rejects(shop.create(wishFrom(other)), AppError)
-      await shop.create(wishFrom(further))
+      for (let n = 0; n < MOST_OPEN; n++) await shop.create(inputFrom(one))
+      await assert.rejects(shop.create(inputFrom(other)), AppError)
+      await shop.create(inputFrom(further))
     }
     // An order that is paid makes room, and so do those whose time is over.
     const order = outcomes.find((outcome) => !(outcome instanceof AppError)) as { providerOrderId: string }
     fake.approve(order.providerOrderId)
     await shop.capturer.capture({ ...order, name: '', email: '', account: undefined })
-    await shop.create(wishFrom('10.2.3.4'))
-    await assert.rejects(shop.create(wishFrom('10.2.3.4')), AppError)
+    await shop.create(inputFrom('10.2.3.4'))
+    await assert.rejects(shop.create(inputFrom('10.2.3.4')), AppError)
     clock.advance(3 * HOUR + SECOND)
-    await shop.create(wishFrom('10.2.3.4'))
+    await shop.create(inputFrom('10.2.3.4'))
     stateFault(t, {
       fault: 'unpaid orders without end from one network',
       engine,

@@ -53,8 +53,8 @@ async function storedCredits(service: RunningService): Promise<ReadonlyMap<numbe
 /** What was charged is charged: the same Idempotency-Key gives the same answer for nothing. */
 async function assertReplays(service: RunningService, holder: Holder): Promise<void> {
   for (const once of holder.charged.splice(0).slice(-3)) {
-    const wish = { key: holder.key, headers: { 'idempotency-key': once } }
-    const { status, json } = await send(service.baseUrl + TARGETS[0], wish)
+    const options = { key: holder.key, headers: { 'idempotency-key': once } }
+    const { status, json } = await send(service.baseUrl + TARGETS[0], options)
     assert.deepEqual([status, json.meta.credits_used], [200, 0], `${once} was charged again`)
   }
 }

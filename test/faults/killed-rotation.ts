@@ -51,8 +51,8 @@ export async function killRotations({ where, rounds, reopened }: Rotations): Pro
 }
 
 /** @returns the tokens that were told before the kill */
-async function killedChains(wish: object, afterMs: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [CHILD, JSON.stringify(wish)], {
+async function killedChains(options: object, afterMs: number): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [CHILD, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let told = ''

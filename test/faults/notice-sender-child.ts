@@ -5,7 +5,7 @@ import { randomFrom } from './random-from.ts'
 import { stormSender } from './storm-sender.ts'
 import type { ReceiverAddress } from './webhook-receiver.ts'
 
-export interface SenderWish {
+export interface SenderOptions {
   /** As `openOutbox` takes it. */
   readonly address: string
   readonly credits: number
@@ -19,9 +19,9 @@ export interface SenderWish {
 export type ToSender = number | 'end'
 
 /** Sends due notices until it is killed or told to end. */
-const wish = JSON.parse(process.argv[2]) as SenderWish
-const { address, credits, callsPerMinute, receiver, seed } = wish
-let { clockAheadMs } = wish
+const options = JSON.parse(process.argv[2]) as SenderOptions
+const { address, credits, callsPerMinute, receiver, seed } = options
+let { clockAheadMs } = options
 let isEnding = false
 process.on('message', (message: ToSender) => {
   if (message === 'end') isEnding = true

@@ -10,7 +10,7 @@ import { makeAccount, repeat, settableClock } from '../ports/ledger-calls.ts'
 import type { Cluster } from '../postgres/cluster.ts'
 import { until } from '../until.ts'
 import { addRule, fireNotices, openOutbox, usedCredits } from './notice-outbox.ts'
-import type { SenderWish, ToSender } from './notice-sender-child.ts'
+import type { SenderOptions, ToSender } from './notice-sender-child.ts'
 import { randomFrom } from './random-from.ts'
 import { stormSender } from './storm-sender.ts'
 import { PRIVATE_ADDRESS, webhookReceiver } from './webhook-receiver.ts'
@@ -76,8 +76,8 @@ export async function sendInStorm(t: TestContext, storm: Storm): Promise<StormTa
   const { good, doomed } = await fireAll(before, account, receiver, notices)
   await before.close()
 
-  const wish = { address, credits, callsPerMinute: CALLS_PER_MINUTE, receiver: receiver.address }
-  const clockAheadMs = await strike(t, storm, { wish, receiver, random })
+  const options = { address, credits, callsPerMinute: CALLS_PER_MINUTE, receiver: receiver.address }
+  const clockAheadMs = await strike(t, storm, { options, receiver, random })
   const clock = settableClock(asInstant(Date.now() + clockAheadMs))
   const after = await open(clock)
   for (const pauseMs of [LEASES_END_MS, ...repeat(TRIES, PAUSES_END_MS)]) {
@@ -132,7 +132,7 @@ async function fireAll(outbox: Outbox, account: number, receiver: Receiver, noti
 }
 
 interface StrikeDeps {
-  readonly wish: Omit<SenderWish, 'seed' | 'clockAheadMs'>
+  readonly options: Omit<SenderOptions, 'seed' | 'clockAheadMs'>
   readonly receiver: Receiver
   readonly random: () => number
 }
@@ -141,11 +141,11 @@ interface StrikeDeps {
 async function strike(
   t: TestContext,
   { notices, senders, kills, database }: Storm,
-  { wish, receiver, random }: StrikeDeps,
+  { options, receiver, random }: StrikeDeps,
 ): Promise<number> {
   let clockAheadMs = 0
   const start = async () => {
-    const whole: SenderWish = { ...wish, seed: 1e9 * random(), clockAheadMs }
+    const whole: SenderOptions = { ...options, seed: 1e9 * random(), clockAheadMs }
     const child = fork(CHILD, [JSON.stringify(whole)], { stdio: 'inherit' })
     t.after(() => child.kill('SIGKILL'))
     const ended: Promise<unknown[]> = once(child, 'exit')

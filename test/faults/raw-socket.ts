@@ -18,7 +18,7 @@ export interface Conversation {
   readonly tookMs: number
 }
 
-export interface ConversationWish {
+export interface ConversationOptions {
   /** Ends once so many responses have come; else once the service closes. */
   readonly until?: number
   readonly withinMs?: number
@@ -32,9 +32,9 @@ export interface ConversationWish {
 export async function converse(
   port: number,
   pieces: string | readonly (string | Uint8Array)[],
-  wish: ConversationWish = {},
+  options: ConversationOptions = {},
 ): Promise<Conversation> {
-  const { until = Number.POSITIVE_INFINITY, withinMs = 120_000, pauseMs = 0, toHead = false } = wish
+  const { until = Number.POSITIVE_INFINITY, withinMs = 120_000, pauseMs = 0, toHead = false } = options
   const begun = performance.now()
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { askSkill, callTool } from '../agents/agent-calls.ts'
-import { type CallWish, send } from '../journeys/caller.ts'
+import { type CallOptions, send } from '../journeys/caller.ts'
 import { type RunningService, runBellwether, startService, temporaryDirectory } from '../journeys/service.ts'
 import { converse, request } from './raw-socket.ts'
 
@@ -18,8 +18,8 @@ const KEEPS_SECRETS = /^(?:admin-token|server-secret|signing-key)$/
 /** Calls everything with secrets in every place that callers put them in, rightly or wrongly. */
 async function journey(service: RunningService): Promise<readonly string[]> {
   const { baseUrl } = service
-  const ask = (method: string, target: string, wish: CallWish = {}) =>
-    send(baseUrl + target, { method, admin: ADMIN_TOKEN, ...wish })
+  const ask = (method: string, target: string, options: CallOptions = {}) =>
+    send(baseUrl + target, { method, admin: ADMIN_TOKEN, ...options })
   const free = await ask('POST', `/v1/checkout/free?email=${encodeURIComponent(EMAIL)}&name=private`)
   const made = await ask('POST', `/v1/admin/keys?name=a&email=${encodeURIComponent(EMAIL)}&tier=pro`)
   const [key, other]: string[] = [free.json.data.api_key, made.json.data.api_key]

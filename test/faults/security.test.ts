@@ -116,8 +116,8 @@ describe('what guards keys and tokens', () => {
     service = await startService({ env: { TRUSTED_PROXIES: 'loopback', METRICS_TOKEN } })
   })
   after(async () => void (await service?.stop()))
-  const ask = (target: string, wish: Parameters<typeof send>[1]): Promise<Answer> =>
-    send(service.baseUrl + target, wish)
+  const ask = (target: string, options: Parameters<typeof send>[1]): Promise<Answer> =>
+    send(service.baseUrl + target, options)
 
   test('after too many wrong admin tokens from one network not even the right one is looked at', async () => {
     const guess = (index: number) =>

@@ -98,10 +98,10 @@ export function attackOf(seed: number, victim: Victim): Attack {
 
   /** A request with parameters set, removed (''), or added. @returns what a person who agrees to everything brings about */
   const authorize = async (
-    wish: Readonly<Record<string, string>> = {},
+    options: Readonly<Record<string, string>> = {},
     added: readonly (readonly [string, string])[] = [],
   ): Promise<{ code: string | null; verifier: string; told: URLSearchParams }> => {
-    const { path, verifier } = client.authorization(clientId, { redirect_uri: REGISTERED[0], ...wish })
+    const { path, verifier } = client.authorization(clientId, { redirect_uri: REGISTERED[0], ...options })
     victim.note(verifier)
     const more = new URLSearchParams(added as [string, string][]).toString()
     const browser = newBrowser()
@@ -113,21 +113,21 @@ export function attackOf(seed: number, victim: Victim): Attack {
     const told = new URLSearchParams(url.search || url.hash.slice(1))
     return { code: url.origin === baseUrl ? null : told.get('code'), verifier, told }
   }
-  const code = async (wish: Readonly<Record<string, string>> = {}) => {
-    const { code, verifier } = await authorize(wish)
+  const code = async (options: Readonly<Record<string, string>> = {}) => {
+    const { code, verifier } = await authorize(options)
     assert.ok(code)
     return { code, verifier }
   }
-  const exchange = (code: string, verifier: string, wish: Readonly<Record<string, string>> = {}) => {
+  const exchange = (code: string, verifier: string, options: Readonly<Record<string, string>> = {}) => {
     const usual = { grant_type: 'authorization_code', client_id: clientId, redirect_uri: REGISTERED[0] }
-    const fields = Object.entries({ ...usual, code, code_verifier: verifier, ...wish })
+    const fields = Object.entries({ ...usual, code, code_verifier: verifier, ...options })
     return post(
       '/oauth/token',
       fields.filter(([, value]) => value !== ''),
     )
   }
-  const tokens = async (wish: Readonly<Record<string, string>> = {}) => {
-    const given = await code({ resource: `${baseUrl}/v1`, ...wish })
+  const tokens = async (options: Readonly<Record<string, string>> = {}) => {
+    const given = await code({ resource: `${baseUrl}/v1`, ...options })
     const { status, body } = await exchange(given.code, given.verifier)
     assert.equal(status, 200, JSON.stringify(body))
     return {
@@ -136,8 +136,13 @@ export function attackOf(seed: number, victim: Victim): Attack {
       scope: String(body.scope),
     }
   }
-  const refresh = (token: string, wish: Readonly<Record<string, string>> = {}) =>
-    post('/oauth/token', { grant_type: 'refresh_token', client_id: clientId, refresh_token: token, ...wish })
+  const refresh = (token: string, options: Readonly<Record<string, string>> = {}) =>
+    post('/oauth/token', {
+      grant_type: 'refresh_token',
+      client_id: clientId,
+      refresh_token: token,
+      ...options,
+    })
   const reads = async (path: string, token: string): Promise<number> =>
     (await send(path, { headers: { authorization: `Bearer ${token}` } })).status
   const refused = (answer: { status: number; body: Record<string, unknown> }, what: string): void => {
@@ -241,14 +246,14 @@ export function attackOf(seed: number, victim: Victim): Attack {
       )
     },
     async 'PKCE downgrade'() {
-      const wishes: readonly Readonly<Record<string, string>>[] = [
+      const inputs: readonly Readonly<Record<string, string>>[] = [
         { code_challenge: '' }, { code_challenge: '', code_challenge_method: '' }, { code_challenge_method: '' }, { code_challenge_method: 'plain' },
         { code_challenge_method: 's256' }, { code_challenge_method: 'S512' }, { code_challenge_method: 'none' }, { code_challenge: 'short' },
         { code_challenge: `${'a'.repeat(42)}!` }, { code_challenge: 'a'.repeat(129) }, { code_challenge: ' ' }, { code_challenge_method: 'S256 plain' },
       ] // biome-ignore format: a list
-      const wish = pick(wishes)
-      const { code, told } = await authorize(wish)
-      assert.deepEqual([code, told.get('error')], [null, 'invalid_request'], JSON.stringify(wish))
+      const options = pick(inputs)
+      const { code, told } = await authorize(options)
+      assert.deepEqual([code, told.get('error')], [null, 'invalid_request'], JSON.stringify(options))
     },
     async 'wrong verifier'() {
       const given = await code()
@@ -396,14 +401,14 @@ export function attackOf(seed: number, victim: Victim): Attack {
       assert.equal((await theirs.go(answer(other.url.pathname), { method: 'POST' })).url.origin, baseUrl)
     },
     async 'another response'() {
-      const wishes: readonly Readonly<Record<string, string>>[] = [
+      const inputs: readonly Readonly<Record<string, string>>[] = [
         { response_type: 'token' }, { response_type: 'code token' }, { response_type: 'id_token' }, { response_type: 'none' }, { response_type: pick(TEXTS) },
         { response_mode: 'fragment' }, { response_mode: 'form_post' }, { response_mode: 'web_message' }, { response_mode: 'jwt' }, { response_mode: pick(TEXTS) },
         { prompt: 'none' }, { prompt: 'none login' }, { prompt: 'create' }, { prompt: 'consent' }, { prompt: pick(TEXTS) },
         { request: 'eyJhbGciOiJub25lIn0.e30.' }, { request_uri: 'https://169.254.169.254/' }, { request_uri: 'urn:x' }, { claims: '{"id_token":{}}' },
         { id_token_hint: 'eyJhbGciOiJub25lIn0.e30.' }, { registration: '{}' }, { iss: 'https://evil.example' }, { code: 'x' },
       ] // biome-ignore format: a list
-      const { told } = await authorize({ state: pick([...TEXTS, 'st4te']), ...pick(wishes) })
+      const { told } = await authorize({ state: pick([...TEXTS, 'st4te']), ...pick(inputs) })
       assert.equal(told.get('access_token'), null)
       assert.equal(told.get('id_token'), null)
     },

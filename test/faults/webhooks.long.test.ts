@@ -33,13 +33,13 @@ describe('notices by webhook', () => {
     rmSync(directory, { recursive: true, force: true })
   })
 
-  const opened = async (wish: { credits?: number; callsPerMinute?: number; webhooks?: Webhooks } = {}) => {
+  const opened = async (options: { credits?: number; callsPerMinute?: number; webhooks?: Webhooks } = {}) => {
     const clock = settableClock(asInstant(Date.now()))
     const ledger = await openOutbox(
       join(directory, `${ledgers.length}.sqlite`),
       clock,
-      wish.credits,
-      wish.callsPerMinute,
+      options.credits,
+      options.callsPerMinute,
     )
     ledgers.push(ledger)
     const { id: account } = await makeAccount(ledger)
@@ -53,7 +53,7 @@ describe('notices by webhook', () => {
         endpoint: 0,
         log,
         random: () => 0.5,
-        webhooks: wish.webhooks ?? webhooksTo(receiver.address, HUNG_MS),
+        webhooks: options.webhooks ?? webhooksTo(receiver.address, HUNG_MS),
         stopped: async (rule) => void stopped.push(`${rule.id} ${rule.status}: ${rule.reason}`),
       })
     const sender = open()

@@ -37,7 +37,7 @@ async function worldOf(t: TestContext, ledger: Ledger, hasChain: boolean) {
     x402Facilitator({ url: facilitator.url, fetch, log: silentLog }),
     hasChain ? x402Chain({ url: chain.url, fetch, log: silentLog }) : undefined,
   )
-  const wishFor = (payment: unknown, wish: Partial<X402Input> = {}): X402Input => ({
+  const inputFor = (payment: unknown, options: Partial<X402Input> = {}): X402Input => ({
     tier: 'starter',
     name: 'agent',
     email: '',
@@ -45,9 +45,9 @@ async function worldOf(t: TestContext, ledger: Ledger, hasChain: boolean) {
     idempotencyKey: undefined,
     payment: payment === undefined ? undefined : inBase64(payment),
     resource: 'https://shop.test/x402',
-    ...wish,
+    ...options,
   })
-  const buy = (payment: unknown, wish: Partial<X402Input> = {}) => seller.buy(wishFor(payment, wish))
+  const buy = (payment: unknown, options: Partial<X402Input> = {}) => seller.buy(inputFor(payment, options))
   const terms = await buy(undefined)
   assert.ok(terms.kind === 'terms')
   const [accepted] = terms.required.accepts
@@ -227,17 +227,17 @@ async function withoutChain(
   ledger: Ledger,
 ): Promise<number> {
   const payment = lostPayment()
-  const wish = { idempotencyKey: REPEATABLE }
-  const unknown = await refusal(buy(payment, wish))
+  const options = { idempotencyKey: REPEATABLE }
+  const unknown = await refusal(buy(payment, options))
   assert.equal(unknown.code, 'payment_provider_unavailable')
   const order = await latest()
   assert.equal(unknown.fields.order_id, order.id)
-  const used = await refusal(buy(payment, wish))
+  const used = await refusal(buy(payment, options))
   assert.equal(used.code, 'payment_provider_fault')
   assert.match(String(used.fields.hint), new RegExp(`operator.*${order.id}`))
   const granted = await grantByHand({ ...parts, ledger }, order.id, 'seen on the chain')
   assert.deepEqual([granted.isNew, granted.apiKey], [true, undefined])
-  const outcome = await buy(payment, wish)
+  const outcome = await buy(payment, options)
   assert.ok(outcome.kind === 'bought' && outcome.apiKey !== undefined)
   assert.equal((await ledger.findAccount(hashOfKey(outcome.apiKey)))?.id, granted.order.account)
   // The id follows from what the chain publishes: it must not give access to the key.

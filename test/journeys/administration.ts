@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
-import { type Answer, type Caller, type CallWish, callerOf } from './caller.ts'
+import { type Answer, type Caller, type CallOptions, callerOf } from './caller.ts'
 import { readingService } from './reading-service.ts'
 import type { RunningService } from './service.ts'
 
@@ -17,8 +17,8 @@ describe('the operator and the holders of keys', () => {
     call = await callerOf(service)
   })
 
-  const admin = (target: string, wish: CallWish = {}): Promise<Answer> =>
-    call(target, { method: 'POST', admin: service.adminToken, ...wish })
+  const admin = (target: string, options: CallOptions = {}): Promise<Answer> =>
+    call(target, { method: 'POST', admin: service.adminToken, ...options })
   const issue = async (name: string, tier = 'pro'): Promise<string> =>
     (await admin(`/v1/admin/keys?name=${name}&email=${name}@example.com&tier=${tier}`)).json.data.api_key
   const rowOf = async (name: string) =>

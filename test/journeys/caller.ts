@@ -4,7 +4,7 @@ import { describedCalls } from './described-calls.ts'
 import type { Json } from './json.ts'
 import type { RunningService } from './service.ts'
 
-export interface CallWish {
+export interface CallOptions {
   readonly method?: string
   readonly key?: string
   readonly admin?: string
@@ -26,7 +26,7 @@ export interface Answer {
 
 export interface Caller {
   /** Calls and holds the answer against the OpenAPI document of the service. */
-  (target: string, wish?: CallWish): Promise<Answer>
+  (target: string, options?: CallOptions): Promise<Answer>
   /** The bytes of `data` as they were sent. */
   data(answer: Answer): string
 }
@@ -38,10 +38,10 @@ export async function callerOf(service: Pick<RunningService, 'baseUrl'>): Promis
   // That blocks this thread, for seconds on a busy machine. The service may have closed its idle connection meanwhile:
   // `fetch` must read that before it sends.
   await sleep(20)
-  const call = async (target: string, wish: CallWish = {}): Promise<Answer> => {
-    const { method = 'GET', body } = wish
-    const request = { method, target, headers: headersOf(wish), body }
-    const { answer, violations } = await proxy(request, () => send(service.baseUrl + target, wish))
+  const call = async (target: string, options: CallOptions = {}): Promise<Answer> => {
+    const { method = 'GET', body } = options
+    const request = { method, target, headers: headersOf(options), body }
+    const { answer, violations } = await proxy(request, () => send(service.baseUrl + target, options))
     assert.deepEqual(violations, [], `${method} ${target} → ${answer.status} ${answer.text.slice(0, 500)}`)
     return answer
   }
@@ -59,11 +59,11 @@ export async function issueKey(
 }
 
 /** Calls without a look at the description. */
-export async function send(url: string, wish: CallWish = {}): Promise<Answer> {
-  const { method = 'GET', body } = wish
+export async function send(url: string, options: CallOptions = {}): Promise<Answer> {
+  const { method = 'GET', body } = options
   const response = await fetch(url, {
     method,
-    headers: headersOf(wish),
+    headers: headersOf(options),
     ...(body === undefined ? {} : { body }),
   })
   const text = await response.text()
@@ -75,14 +75,14 @@ export async function send(url: string, wish: CallWish = {}): Promise<Answer> {
 /**
  * Calls what costs nothing; if the minute of its address is used up, as by waiting for a slow start, in the next one.
  */
-export async function sendFree(url: string, wish: CallWish = {}): Promise<Answer> {
-  const answer = await send(url, wish)
+export async function sendFree(url: string, options: CallOptions = {}): Promise<Answer> {
+  const answer = await send(url, options)
   if (answer.status !== 429) return answer
   await sleep(1_000 * answer.number('retry-after'))
-  return sendFree(url, wish)
+  return sendFree(url, options)
 }
 
-const headersOf = ({ key, admin, from, headers = {} }: CallWish): Headers =>
+const headersOf = ({ key, admin, from, headers = {} }: CallOptions): Headers =>
   new Headers({
     ...(key === undefined ? {} : { 'x-api-key': key }),
     ...(admin === undefined ? {} : { 'x-admin-token': admin }),

@@ -37,9 +37,9 @@ describe('what changed', () => {
   })
 
   test('the same question about the past has the same answer, and a lost one is not charged again', async () => {
-    const wish = { key, headers: { 'idempotency-key': 'what-changed' } }
-    const first = await call(MONTHS, wish)
-    const again = await call(MONTHS, wish)
+    const options = { key, headers: { 'idempotency-key': 'what-changed' } }
+    const first = await call(MONTHS, options)
+    const again = await call(MONTHS, options)
     assert.deepEqual([first.number('x-credits-used'), again.number('x-credits-used')], [1, 0])
     assert.equal(call.data(again), call.data(first))
   })

@@ -133,8 +133,8 @@ describe('buying credits by PayPal and by x402, on loopback', () => {
       'paypal-cert-url': 'https://evil.test/cert',
       'paypal-auth-algo': 'SHA256withRSA',
     }
-    for (const wish of [{ body }, { body, headers }, { body: '' }, { body: '\0'.repeat(100) }]) {
-      const { status, json } = await send(target, { ...POST, ...wish })
+    for (const options of [{ body }, { body, headers }, { body: '' }, { body: '\0'.repeat(100) }]) {
+      const { status, json } = await send(target, { ...POST, ...options })
       assert.deepEqual([status, json.error], [400, 'bad_request'])
     }
     const large = await send(target, { ...POST, body: 'x'.repeat(70_000) })

@@ -21,13 +21,14 @@ describe('buying credits on a fresh machine', () => {
   let addresses = 0
   /** Each purchase comes from an address of its own: sixty calls a minute are enough for one, not for all. */
   const from = () => `10.1.${++addresses}.1`
-  const create = (wish = {}) => call('/v1/checkout/create?tier=starter', { ...POST, from: from(), ...wish })
-  const capture = (order: string, wish = {}, more = '') =>
-    call(`/v1/checkout/capture?order_id=${order}${more}`, { ...POST, from: from(), ...wish })
+  const create = (options = {}) =>
+    call('/v1/checkout/create?tier=starter', { ...POST, from: from(), ...options })
+  const capture = (order: string, options = {}, more = '') =>
+    call(`/v1/checkout/capture?order_id=${order}${more}`, { ...POST, from: from(), ...options })
   const decide = (order: Answer, decision = 'approve'): Promise<Response> =>
     fetch(order.json.data.approve_url, { method: 'POST', body: `decision=${decision}`, redirect: 'manual' })
-  const bought = async (wish = {}): Promise<string> => {
-    const order = await create(wish)
+  const bought = async (options = {}): Promise<string> => {
+    const order = await create(options)
     assert.equal((await decide(order)).status, 303)
     return order.json.data.order_id
   }

@@ -69,12 +69,12 @@ describe('credits and limits', () => {
     const key = await issue('free')
     await simultaneously(key)
     const target = `/v1/admin/credits?api_key=${key}&amount=2`
-    const wish = {
+    const options = {
       method: 'POST',
       admin: service.adminToken,
       headers: { 'idempotency-key': 'an-order-of-two' },
     }
-    for (const answer of [await call(target, wish), await call(target, wish)]) {
+    for (const answer of [await call(target, options), await call(target, options)]) {
       assert.deepEqual(answer.json.data.credits, { remaining: 2, granted: 9, used: 7, unlimited: false })
     }
     assert.deepEqual(
@@ -144,8 +144,8 @@ describe('credits and limits', () => {
 
   test('an Idempotency-Key is charged once however often and however simultaneously it is sent', async () => {
     const key = await issue('free')
-    const wish = { key, headers: { 'idempotency-key': '"the-same-question"' } }
-    const answers = await Promise.all(Array.from({ length: CALLERS }, () => call(SPY, wish)))
+    const options = { key, headers: { 'idempotency-key': '"the-same-question"' } }
+    const answers = await Promise.all(Array.from({ length: CALLERS }, () => call(SPY, options)))
     assert.deepEqual(
       countBy(answers, ({ status, json }) => `${status} for ${json.meta.credits_used}`),
       { '200 for 1': 1, '200 for 0': CALLERS - 1 },

@@ -132,14 +132,14 @@ describe('the first steps of a caller on the demo market', () => {
       assert.ok(url.startsWith(service.baseUrl), example)
       const target = url.slice(service.baseUrl.length)
       // A stream does not end: its head says that it is one.
-      const wish = {
+      const options = {
         key: await issue('pro'),
         from: '10.0.0.3',
         method: target === '/v1/stream' ? 'HEAD' : 'GET',
       }
       // A question waits for the first refreshes, but not for ever.
       const answer = await until('there is time for it', async () => {
-        const answer = await call(target, wish)
+        const answer = await call(target, options)
         return answer.status !== 503 && answer
       })
       assert.equal(answer.status, 200, `${example} ${answer.text.slice(0, 300)}`)

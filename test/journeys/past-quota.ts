@@ -24,9 +24,9 @@ function newInstants(): () => string {
 export async function holdPastQuota({ baseUrl, key, waiting }: LimitedService): Promise<void> {
   const instant = newInstants()
   // While the first refreshes last, a question may wait too long.
-  const ask = (asOf: string, from: string, wish = {}) =>
+  const ask = (asOf: string, from: string, options = {}) =>
     until('there is time for it', async () => {
-      const answer = await send(`${baseUrl}/v1/risk?as_of=${asOf}`, { from, ...wish })
+      const answer = await send(`${baseUrl}/v1/risk?as_of=${asOf}`, { from, ...options })
       return answer.status !== 503 && answer
     })
   const answered: string[] = []

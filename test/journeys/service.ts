@@ -21,7 +21,7 @@ const STOPPED_WITHIN_MS = 120_000
 const OTHERWISE_KEPT = ['MARKET', 'DEMO_SEED', 'DEMO_AS_OF', 'DATABASE_URL']
 const KEPT_FROM_PARENT = ['HOME', 'PATH', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
-export interface ServiceWish {
+export interface ServiceOptions {
   /**
    * Settings; `PORT` is 0, `PAST_QUOTAS` false, `RECORD_DAYS`, `BRIEFING_DAYS` and `COMPUTE_NICE` 0, `DATA_DIR` a new
    * directory and the market one that stands still at `PRESENT`, unless set here.
@@ -123,9 +123,9 @@ function run(parameters: readonly string[], env: Readonly<Record<string, string>
  * Starts the service as a process of its own and waits until it answers.
  * @throws Error with its output if it ends before, or does not answer in time
  */
-export async function startService(wish: ServiceWish = {}): Promise<RunningService> {
-  const { env = {}, tiers, marketTime, withPast, receiver } = wish
-  const { fromNothing = marketTime !== undefined || OTHERWISE_KEPT.some((name) => name in env) } = wish
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const { env = {}, tiers, marketTime, withPast, receiver } = options
+  const { fromNothing = marketTime !== undefined || OTHERWISE_KEPT.some((name) => name in env) } = options
   const dataDirectory = env.DATA_DIR ?? join(temporaryDirectory(), 'data')
   if (!fromNothing) await giveFirstSnapshots(dataDirectory, withPast)
   const settings = {

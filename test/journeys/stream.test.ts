@@ -93,8 +93,8 @@ describe('the stream of a running service', () => {
 
   test('what is asked for wrongly is refused as everywhere, with a hint', async () => {
     const key = await newKey()
-    const refusal = async (target: string, wish = {}): Promise<unknown[]> => {
-      const { status, json } = await call(target, wish)
+    const refusal = async (target: string, options = {}): Promise<unknown[]> => {
+      const { status, json } = await call(target, options)
       assert.ok(json.hint.length > 10)
       return [status, json.error]
     }

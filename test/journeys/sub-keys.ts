@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type Caller, type CallWish, callerOf, issueKey } from './caller.ts'
+import { type Caller, type CallOptions, callerOf, issueKey } from './caller.ts'
 import { readingService } from './reading-service.ts'
 import type { RunningService } from './service.ts'
 
@@ -17,13 +17,13 @@ describe('sub-keys and watch-lists', () => {
     key = await issueKey(service)
   })
 
-  const post = (target: string, body: object, wish: CallWish = {}) =>
+  const post = (target: string, body: object, options: CallOptions = {}) =>
     call(target, {
       method: 'POST',
       key,
       body: JSON.stringify(body),
-      ...wish,
-      headers: { 'content-type': 'application/json', ...wish.headers },
+      ...options,
+      headers: { 'content-type': 'application/json', ...options.headers },
     })
   const made = async (body: object): Promise<{ readonly id: number; readonly api_key: string }> => {
     const { status, json } = await post('/v1/account/keys', {
@@ -55,8 +55,8 @@ describe('sub-keys and watch-lists', () => {
 
   test('it does what its scope allows, and never changes the account', async () => {
     const { id, api_key: subKey } = await made({ scope: 'read' })
-    const refused = async (target: string, wish: CallWish = {}) => {
-      const { status, json } = await call(target, { key: subKey, ...wish })
+    const refused = async (target: string, options: CallOptions = {}) => {
+      const { status, json } = await call(target, { key: subKey, ...options })
       return [status, json.error]
     }
     const scope = [403, 'insufficient_scope']
@@ -76,13 +76,16 @@ describe('sub-keys and watch-lists', () => {
 
   test('the same Idempotency-Key gives the same sub-key, for another wish it is refused', async () => {
     const headers = { 'idempotency-key': 'one-sub-key-of-this-account' }
-    const wish = { name: 'once', monthly_credits: 5 }
+    const options = { name: 'once', monthly_credits: 5 }
     const [one, two] = [
-      await post('/v1/account/keys', wish, { headers }),
-      await post('/v1/account/keys', wish, { headers }),
+      await post('/v1/account/keys', options, { headers }),
+      await post('/v1/account/keys', options, { headers }),
     ]
     assert.deepEqual(two.json.data, one.json.data)
-    assert.equal((await post('/v1/account/keys', { ...wish, monthly_credits: 6 }, { headers })).status, 422)
+    assert.equal(
+      (await post('/v1/account/keys', { ...options, monthly_credits: 6 }, { headers })).status,
+      422,
+    )
   })
 
   test('what cannot be is refused with a reason', async () => {

@@ -4,14 +4,14 @@ import { openLog } from '../../packages/server/src/adapters/telemetry/log.ts'
 import { readConfig } from '../../packages/server/src/main/config/config.ts'
 import { compose } from '../../packages/server/src/main/serve/compose.ts'
 import { webhooksTo } from '../faults/webhook-receiver.ts'
-import type { ServiceWish } from './service.ts'
+import type { ServiceOptions } from './service.ts'
 
 /** The whole service with what no setting alters, given as JSON in the first parameter. */
 const {
   tiers = TIERS,
   marketTime,
   receiver,
-} = JSON.parse(process.argv[2] ?? '') as Pick<ServiceWish, 'tiers' | 'marketTime' | 'receiver'>
+} = JSON.parse(process.argv[2] ?? '') as Pick<ServiceOptions, 'tiers' | 'marketTime' | 'receiver'>
 const settings = readConfig(process.env)
 const market = { ...settings.market, ...(marketTime ? { time: marketTime } : {}) }
 const config = { ...settings, market }

@@ -69,7 +69,7 @@ export async function faultWorld(random: Random, faulty: FaultyLedger): Promise<
     return fault
   }
 
-  const wishOf = (buyer: number) => ({
+  const inputOf = (buyer: number) => ({
     tier: TIER_OF_BUYER[buyer],
     email: '',
     account: buyer >= TOPS_UP ? (account as Account) : undefined,
@@ -80,7 +80,7 @@ export async function faultWorld(random: Random, faulty: FaultyLedger): Promise<
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     async create() {
       const buyer = below(ORDERS)
-      known[buyer] = (await shop.create(wishOf(buyer))).providerOrderId
+      known[buyer] = (await shop.create(inputOf(buyer))).providerOrderId
     },
     async approve() {
       const id = pick(known.filter((one) => one !== undefined))
@@ -96,9 +96,9 @@ export async function faultWorld(random: Random, faulty: FaultyLedger): Promise<
     async captureTwice() {
       const id = pick(known.filter((one) => one !== undefined))
       if (id === undefined) return
-      const wish = { providerOrderId: id, name: 'n', email: '', account: undefined }
+      const options = { providerOrderId: id, name: 'n', email: '', account: undefined }
       const other = newShop(faulty, fake, clock)
-      await Promise.all([shop.capturer.capture(wish), other.capturer.capture(wish)])
+      await Promise.all([shop.capturer.capture(options), other.capturer.capture(options)])
     },
     async event() {
       if (fake.events.length > 0) await deliver(shop, pick(fake.events))

@@ -371,13 +371,16 @@ describe('PayPal, when it refuses, fails or lies', () => {
   })
 
   test('the same Idempotency-Key gives the same order, and another request under it is refused', async () => {
-    const wish = { tier: 'starter', email: '', account: undefined, from: '127.0.0.1' } as const
+    const options = { tier: 'starter', email: '', account: undefined, from: '127.0.0.1' } as const
     const idempotencyKey = 'a-key-of-sixteen-or-more'
-    const [one, other] = await Promise.all([1, 2].map(() => shop.create({ ...wish, idempotencyKey })))
+    const [one, other] = await Promise.all([1, 2].map(() => shop.create({ ...options, idempotencyKey })))
     assert.equal(one.providerOrderId, other.providerOrderId)
     assert.equal(fake.orders.size, 1)
-    const error = await refused(shop.create({ ...wish, tier: 'pro', idempotencyKey }))
+    const error = await refused(shop.create({ ...options, tier: 'pro', idempotencyKey }))
     assert.equal(error.code, 'validation_error')
-    assert.equal((await refused(shop.create({ ...wish, idempotencyKey: 'short' }))).code, 'validation_error')
+    assert.equal(
+      (await refused(shop.create({ ...options, idempotencyKey: 'short' }))).code,
+      'validation_error',
+    )
   })
 })

@@ -10,7 +10,7 @@ import {
   sandboxProvider,
   sandboxStore,
 } from '../../packages/server/src/adapters/payments/sandbox-provider.ts'
-import { paymentProviderContract, paymentWish } from '../ports/payment-provider-contract.ts'
+import { paymentInput, paymentProviderContract } from '../ports/payment-provider-contract.ts'
 import { CLIENT_ID, CLIENT_SECRET, fakePayPal, type PayPalServer, servePayPal } from './fake-paypal.ts'
 import { silentLog } from './shop.ts'
 
@@ -52,9 +52,9 @@ paymentProviderContract('sandbox', async () => {
 
 test('a sandbox payment outlives a restart at every step', async () => {
   const file = join(root, 'restarts.json')
-  const wish = paymentWish()
-  const opened = await sandboxOn(file).open(wish)
-  assert.deepEqual(await sandboxOn(file).open(wish), opened)
+  const options = paymentInput()
+  const opened = await sandboxOn(file).open(options)
+  assert.deepEqual(await sandboxOn(file).open(options), opened)
   await sandboxOn(file).approve(opened.providerOrderId)
   const state = await sandboxOn(file).capture(opened.providerOrderId, 'a')
   assert.equal(state.status, 'completed')
@@ -66,5 +66,5 @@ test('a damaged file of sandbox payments is forgotten', async () => {
   writeFileSync(file, '[{"id":')
   const sandbox = sandboxOn(file)
   assert.equal((await sandbox.lookUp('SANDBOX-1')).status, 'void')
-  await sandbox.open(paymentWish())
+  await sandbox.open(paymentInput())
 })

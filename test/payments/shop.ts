@@ -29,7 +29,7 @@ export interface ShopSettings {
 
 export interface Shop {
   readonly parts: CheckoutDeps
-  readonly create: (wish: OrderInput) => Promise<Order>
+  readonly create: (options: OrderInput) => Promise<Order>
   readonly capturer: OrderCapturer
   /** Takes an event as if its signature had been checked. */
   readonly receive: ReceiveNotice

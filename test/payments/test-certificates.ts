@@ -6,7 +6,7 @@ export interface Certificate {
   readonly privateKey: KeyObject
 }
 
-export interface CertificateWish {
+export interface CertificateOptions {
   readonly name: string
   /** Undefined signs it with its own key. */
   readonly issuer?: Certificate
@@ -24,29 +24,32 @@ const OID = {
 }
 
 /** An X.509 certificate by RFC 5280, written byte by byte: tests need authorities that nobody else trusts. */
-export function makeCertificate(wish: CertificateWish): Certificate {
+export function makeCertificate(options: CertificateOptions): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const from = wish.from ?? new Date(Date.UTC(2020, 0, 1))
-  const to = wish.to ?? new Date(Date.UTC(2045, 0, 1))
+  const from = options.from ?? new Date(Date.UTC(2020, 0, 1))
+  const to = options.to ?? new Date(Date.UTC(2045, 0, 1))
   const extensions = [
-    extension(OID.basicConstraints, sequence(wish.authority ? der(0x01, Buffer.of(0xff)) : Buffer.alloc(0))),
-    ...(wish.dnsNames ? [extension(OID.subjectAltName, sequence(...wish.dnsNames.map(dnsName)))] : []),
+    extension(
+      OID.basicConstraints,
+      sequence(options.authority ? der(0x01, Buffer.of(0xff)) : Buffer.alloc(0)),
+    ),
+    ...(options.dnsNames ? [extension(OID.subjectAltName, sequence(...options.dnsNames.map(dnsName)))] : []),
   ]
   const body = sequence(
     der(0xa0, der(0x02, Buffer.of(2))),
     der(0x02, Buffer.concat([Buffer.of(1), randomBytes(8)])),
     algorithm(),
-    nameOf(wish.issuer?.name ?? wish.name),
+    nameOf(options.issuer?.name ?? options.name),
     sequence(utcTime(from), utcTime(to)),
-    nameOf(wish.name),
+    nameOf(options.name),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions)),
   )
-  const signature = sign('sha256', body, wish.issuer?.privateKey ?? privateKey)
+  const signature = sign('sha256', body, options.issuer?.privateKey ?? privateKey)
   const bytes = sequence(body, algorithm(), der(0x03, Buffer.concat([Buffer.of(0), signature])))
   const text = bytes.toString('base64').replace(/.{64}(?=.)/g, '$&\n')
   const pem = `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`
-  return { pem, name: wish.name, privateKey }
+  return { pem, name: options.name, privateKey }
 }
 
 function der(tag: number, content: Uint8Array): Buffer {

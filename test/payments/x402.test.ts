@@ -28,7 +28,7 @@ describe('buying by x402', () => {
   after(async () => void (await Promise.all(stubs.map((stub) => stub.close()))))
   let stub: StubFacilitator
   let direct: ReturnType<typeof directLedger>
-  let buy: (wish: X402Input) => Promise<X402Outcome>
+  let buy: (options: X402Input) => Promise<X402Outcome>
 
   beforeEach(async () => {
     stub = await stubFacilitator()
@@ -40,7 +40,7 @@ describe('buying by x402', () => {
       .buy
   })
 
-  const wishFor = (payment: unknown, wish: Partial<X402Input> = {}): X402Input => ({
+  const inputFor = (payment: unknown, options: Partial<X402Input> = {}): X402Input => ({
     tier: 'starter',
     name: 'agent',
     email: '',
@@ -48,25 +48,25 @@ describe('buying by x402', () => {
     payment: payment === undefined ? undefined : inBase64(payment),
     idempotencyKey: undefined,
     resource: 'https://shop.test/v1/checkout/x402?tier=starter',
-    ...wish,
+    ...options,
   })
   const terms = async () => {
-    const outcome = await buy(wishFor(undefined))
+    const outcome = await buy(inputFor(undefined))
     assert.ok(outcome.kind === 'terms')
     return outcome.required
   }
-  const bought = async (wish: X402Input) => {
-    const outcome = await buy(wish)
+  const bought = async (options: X402Input) => {
+    const outcome = await buy(options)
     assert.ok(outcome.kind === 'bought', JSON.stringify(outcome))
     return outcome
   }
-  const asksAgain = async (wish: X402Input): Promise<string> => {
-    const outcome = await buy(wish)
+  const asksAgain = async (options: X402Input): Promise<string> => {
+    const outcome = await buy(options)
     assert.ok(outcome.kind === 'terms')
     return outcome.required.error
   }
-  const refused = async (wish: X402Input): Promise<string> => {
-    const error = await buy(wish).then(
+  const refused = async (options: X402Input): Promise<string> => {
+    const error = await buy(options).then(
       () => assert.fail('it succeeded'),
       (reason: unknown) => reason,
     )
@@ -92,7 +92,7 @@ describe('buying by x402', () => {
 
   test('with a payment it is checked, settled and answered with a key and the receipt', async () => {
     const payment = x402Payment((await terms()).accepts[0])
-    const { apiKey, creditsRemaining, settlement, order } = await bought(wishFor(payment))
+    const { apiKey, creditsRemaining, settlement, order } = await bought(inputFor(payment))
     assert.match(apiKey ?? '', /^bw_/)
     assert.deepEqual([creditsRemaining, order.state, order.name], [50_000, 'granted', 'agent'])
     assert.deepEqual(settlement?.transaction, `0xtx${payment.payload.authorization.nonce}`)
@@ -106,7 +106,7 @@ describe('buying by x402', () => {
 
   test('a payment buys once, however often and however simultaneously it is sent', async () => {
     const payment = x402Payment((await terms()).accepts[0])
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => buy(wishFor(payment))))
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => buy(inputFor(payment))))
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     assert.equal(grants(), 1)
     assert.equal(stub.settled.size, 1)
@@ -114,16 +114,16 @@ describe('buying by x402', () => {
 
   test('a lost answer is given again to who sends the same Idempotency-Key, and to nobody else', async () => {
     const payment = x402Payment((await terms()).accepts[0])
-    const first = await bought(wishFor(payment, { idempotencyKey: REPEATABLE }))
-    const again = await bought(wishFor(payment, { idempotencyKey: REPEATABLE }))
+    const first = await bought(inputFor(payment, { idempotencyKey: REPEATABLE }))
+    const again = await bought(inputFor(payment, { idempotencyKey: REPEATABLE }))
     assert.equal(again.apiKey, first.apiKey)
     // A reader of the chain has the payment, but not the header.
-    assert.equal(await refused(wishFor(payment)), 'order_already_captured')
+    assert.equal(await refused(inputFor(payment)), 'order_already_captured')
     assert.equal(
-      await refused(wishFor(payment, { idempotencyKey: 'another-key-of-sixteen' })),
+      await refused(inputFor(payment, { idempotencyKey: 'another-key-of-sixteen' })),
       'order_already_captured',
     )
-    assert.equal(await refused(wishFor(payment, { idempotencyKey: 'short' })), 'validation_error')
+    assert.equal(await refused(inputFor(payment, { idempotencyKey: 'short' })), 'validation_error')
     assert.equal(grants(), 1)
   })
 
@@ -137,15 +137,15 @@ describe('buying by x402', () => {
       createdAt: settableClock().now(),
       uniqueAs: undefined,
     })
-    const outcome = await bought(wishFor(x402Payment((await terms()).accepts[0]), { account }))
+    const outcome = await bought(inputFor(x402Payment((await terms()).accepts[0]), { account }))
     assert.deepEqual([outcome.apiKey, outcome.creditsRemaining], [undefined, 51_000])
   })
 
   test('a payment made for another order does not buy this one', async () => {
     const [accepted] = (await terms()).accepts
     const payment = x402Payment(accepted)
-    await bought(wishFor(payment))
-    assert.match(await asksAgain(wishFor(payment, { tier: 'pro' })), /not for these terms/)
+    await bought(inputFor(payment))
+    assert.match(await asksAgain(inputFor(payment, { tier: 'pro' })), /not for these terms/)
   })
 
   for (const [what, change] of [
@@ -157,14 +157,14 @@ describe('buying by x402', () => {
   ] as const) {
     test(`a payment of ${what} is asked for anew, and nobody is bothered with it`, async () => {
       const payment = x402Payment({ ...(await terms()).accepts[0], ...change })
-      assert.match(await asksAgain(wishFor(payment)), /not for these terms/)
+      assert.match(await asksAgain(inputFor(payment)), /not for these terms/)
       assert.deepEqual(stub.asked, [])
     })
   }
 
   test('a signature that is none is asked for anew, with the reason, and leaves no order', async () => {
     const payment = x402Payment((await terms()).accepts[0], 'forged')
-    assert.equal(await asksAgain(wishFor(payment)), 'invalid_signature')
+    assert.equal(await asksAgain(inputFor(payment)), 'invalid_signature')
     assert.deepEqual(await direct.ledger.orders(10), [])
   })
 
@@ -172,17 +172,17 @@ describe('buying by x402', () => {
     const payment = x402Payment((await terms()).accepts[0])
     const body = { success: false, errorReason: 'insufficient_funds', transaction: '', network: '' }
     stub.instead.push({ step: 'settle', status: 200, body })
-    assert.equal(await asksAgain(wishFor(payment)), 'insufficient_funds')
+    assert.equal(await asksAgain(inputFor(payment)), 'insufficient_funds')
     assert.equal(grants(), 0)
-    await bought(wishFor(payment))
+    await bought(inputFor(payment))
   })
 
   test('an answer to a settlement that is lost is asked for again; a nonce that is used is left to the operator', async () => {
     const payment = x402Payment((await terms()).accepts[0])
     stub.instead.push({ step: 'settle', lost: true })
-    assert.equal(await refused(wishFor(payment)), 'payment_provider_unavailable')
+    assert.equal(await refused(inputFor(payment)), 'payment_provider_unavailable')
     stub.settled.add(payment.payload.authorization.nonce)
-    assert.equal(await refused(wishFor(payment)), 'payment_provider_fault')
+    assert.equal(await refused(inputFor(payment)), 'payment_provider_fault')
     const [order] = await direct.ledger.orders(1)
     assert.deepEqual([order.state, grants()], ['open', 0])
   })
@@ -191,7 +191,7 @@ describe('buying by x402', () => {
     const payment = x402Payment((await terms()).accepts[0])
     const body = { success: true, transaction: '0x1', network: 'eip155:84532', amount: '1' }
     stub.instead.push({ step: 'settle', status: 200, body })
-    assert.equal(await refused(wishFor(payment)), 'payment_provider_fault')
+    assert.equal(await refused(inputFor(payment)), 'payment_provider_fault')
     assert.equal(grants(), 0)
   })
 
@@ -204,7 +204,7 @@ describe('buying by x402', () => {
   ] as const) {
     test(`a facilitator that ${what} is told of as ${code}`, async () => {
       stub.instead.push({ step: 'verify', status, body })
-      assert.equal(await refused(wishFor(x402Payment((await terms()).accepts[0]))), code)
+      assert.equal(await refused(inputFor(x402Payment((await terms()).accepts[0]))), code)
       assert.equal(grants(), 0)
     })
   }
@@ -218,7 +218,7 @@ describe('buying by x402', () => {
       'A'.repeat(20_000),
       inBase64({ x402Version: 2 }),
     ]) {
-      assert.equal(await refused({ ...wishFor(undefined), payment }), 'bad_request', payment.slice(0, 20))
+      assert.equal(await refused({ ...inputFor(undefined), payment }), 'bad_request', payment.slice(0, 20))
     }
   })
 })

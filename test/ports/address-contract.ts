@@ -84,9 +84,9 @@ export function addressContract(name: string, open: () => Promise<Ledger & Addre
 
     test('an account that was given up is refused, and its address may have another free key', async () => {
       const ledger = await setUp()
-      const wish = { email: 'a@b.test', uniqueAs: 'free:a@b.test' }
-      const account = await makeAccount(ledger, wish)
-      const second = { ...wish, tier: 'free' as const, keyHash: 'second', maskedKey: '', createdAt: LATER }
+      const options = { email: 'a@b.test', uniqueAs: 'free:a@b.test' }
+      const account = await makeAccount(ledger, options)
+      const second = { ...options, tier: 'free' as const, keyHash: 'second', maskedKey: '', createdAt: LATER }
       assert.equal(await ledger.createAccount({ ...second, name: '' }), undefined)
       await ledger.giveUpAccount(account.id, LATER)
       await ledger.giveUpAccount(account.id, LATER)

@@ -10,13 +10,13 @@ const later = (ms: number) => asInstant(START + ms)
 const MOST = 3
 const MARK = { value: 60, fired: false }
 
-const claim = (wish: Partial<Claim> = {}): Claim => ({
+const claim = (options: Partial<Claim> = {}): Claim => ({
   now: START,
   until: later(MINUTE),
   most: 10,
   mostPerHost: 10,
   exceptHosts: [],
-  ...wish,
+  ...options,
 })
 
 /** What every engine guarantees for rules of alerts and their notices. @param open a new, empty store */
@@ -25,7 +25,7 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
     const opened = async () => {
       const store = await open()
       const account = async () => (await makeAccount(store)).id
-      const ruleOf = (id: string, own: number, wish: Partial<NewAlertRule> = {}): NewAlertRule => ({
+      const ruleOf = (id: string, own: number, options: Partial<NewAlertRule> = {}): NewAlertRule => ({
         id,
         account: own,
         name: 'Risk „hoch“',
@@ -37,10 +37,10 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
         seenAsOf: START,
         past: { count: 3, from: '2024-01-15', to: '2025-01-14', note: 'ä' },
         createdAt: START,
-        ...wish,
+        ...options,
       })
-      const add = (id: string, own: number, wish: Partial<NewAlertRule> = {}) =>
-        store.addAlert(ruleOf(id, own, wish), MOST)
+      const add = (id: string, own: number, options: Partial<NewAlertRule> = {}) =>
+        store.addAlert(ruleOf(id, own, options), MOST)
       /** Fires notices of a rule at the next snapshot. */
       const fire = async (id: string, own: number, minute: number, notices: readonly string[]) =>
         store.advanceAlerts(later(minute * MINUTE), START, [
@@ -50,8 +50,8 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
             notices: notices.map((notice) => ({ id: notice, body: `{"n":"${notice}"}` })),
           },
         ])
-      const claimed = async (wish: Partial<Claim> = {}) =>
-        (await store.claimNotices(claim(wish))).map(({ id }) => id).sort()
+      const claimed = async (options: Partial<Claim> = {}) =>
+        (await store.claimNotices(claim(options))).map(({ id }) => id).sort()
       return { store, account, ruleOf, add, fire, claimed }
     }
 

@@ -42,7 +42,7 @@ let subKeysMade = 0
 
 export async function makeAccount(
   ledger: Pick<Ledger, 'createAccount'>,
-  wish: Partial<NewAccount> = {},
+  options: Partial<NewAccount> = {},
 ): Promise<Account> {
   const number = ++accountsMade
   const account = await ledger.createAccount({
@@ -53,13 +53,13 @@ export async function makeAccount(
     maskedKey: `bw_${number}…`,
     createdAt: START,
     uniqueAs: undefined,
-    ...wish,
+    ...options,
   })
   if (!account) throw new Error('the account was not made')
   return account
 }
 
-export const newSubKey = (wish: Partial<NewSubKey> = {}): NewSubKey => ({
+export const newSubKey = (options: Partial<NewSubKey> = {}): NewSubKey => ({
   account: 1,
   name: 'sub-key',
   keyHash: `sub-key ${++subKeysMade}`,
@@ -68,19 +68,19 @@ export const newSubKey = (wish: Partial<NewSubKey> = {}): NewSubKey => ({
   monthlyCredits: 10,
   createdAt: START,
   expiresAt: undefined,
-  ...wish,
+  ...options,
 })
 
 /** The hash under which `makeAccount` made the latest account. */
 export const lastKeyHash = (): string => `hash-${accountsMade}`
 
-export const callOf = (account: Account, wish: Partial<ChargeRequest> = {}): ChargeRequest => ({
+export const callOf = (account: Account, options: Partial<ChargeRequest> = {}): ChargeRequest => ({
   account: account.id,
   endpoint: 0,
   credits: 1,
   status: 200,
   receivedAt: START,
-  ...wish,
+  ...options,
 })
 
 /** Usage of an account up to a moment, summed as the account is told of it. */

@@ -205,8 +205,8 @@ export function ledgerContract(
         { endpoint: ENDPOINTS.length },
         { endpoint: -1 },
       ]
-      for (const wish of impossible) {
-        assert.throws(() => ledger.charge(callOf(account, wish), never), RangeError)
+      for (const options of impossible) {
+        assert.throws(() => ledger.charge(callOf(account, options), never), RangeError)
       }
     })
   })
@@ -371,7 +371,7 @@ export function ledgerContract(
     test('of simultaneous accounts with one unique value exactly one is made', async () => {
       const { ledger } = await setUp()
       const made = await Promise.allSettled(
-        repeat(8, { uniqueAs: 'free:ada@example.com' }).map((wish) => makeAccount(ledger, wish)),
+        repeat(8, { uniqueAs: 'free:ada@example.com' }).map((options) => makeAccount(ledger, options)),
       )
       assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1)
       assert.equal((await ledger.listAccounts()).length, 1)

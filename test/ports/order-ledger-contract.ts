@@ -18,7 +18,7 @@ export type OrderLedgerUnderTest = OrderLedger &
 const LATER = asInstant(START + HOUR)
 let orders = 0
 
-export const newOrder = (wish: Partial<NewOrder> = {}): NewOrder => ({
+export const newOrder = (options: Partial<NewOrder> = {}): NewOrder => ({
   id: `ord_${++orders}`,
   provider: 'paypal',
   tier: 'starter',
@@ -30,10 +30,10 @@ export const newOrder = (wish: Partial<NewOrder> = {}): NewOrder => ({
   email: '',
   createdAt: START,
   expiresAt: LATER,
-  ...wish,
+  ...options,
 })
 
-export const captureOf = (order: NewOrder, wish: Partial<CaptureFact> = {}): CaptureFact => ({
+export const captureOf = (order: NewOrder, options: Partial<CaptureFact> = {}): CaptureFact => ({
   provider: order.provider,
   captureId: `capture of ${order.id}`,
   status: 'completed',
@@ -41,13 +41,13 @@ export const captureOf = (order: NewOrder, wish: Partial<CaptureFact> = {}): Cap
   currency: order.currency,
   reference: order.id,
   providerOrderId: undefined,
-  ...wish,
+  ...options,
 })
 
 export const refundOf = (
   order: NewOrder,
   amountMinor: number,
-  wish: Partial<RefundFact> = {},
+  options: Partial<RefundFact> = {},
 ): RefundFact => ({
   provider: order.provider,
   refundId: `refund of ${order.id}`,
@@ -56,16 +56,16 @@ export const refundOf = (
   currency: order.currency,
   reference: order.id,
   providerOrderId: undefined,
-  ...wish,
+  ...options,
 })
 
 export const keyOf = (order: NewOrder) => ({ keyHash: `hash ${order.id}`, maskedKey: `bw_…${order.id}` })
 
 /** What every engine of the ledger guarantees of orders. */
 export function orderLedgerContract(name: string, open: () => Promise<OrderLedgerUnderTest>): void {
-  const opened = async (wish: Partial<NewOrder> = {}) => {
+  const opened = async (options: Partial<NewOrder> = {}) => {
     const ledger = await open()
-    const order = newOrder(wish)
+    const order = newOrder(options)
     await ledger.addOrder(order)
     const capture = (fact: Partial<CaptureFact> = {}): Promise<Order> =>
       ledger.settleCapture(order.id, captureOf(order, fact), keyOf(order), START)
@@ -408,8 +408,8 @@ export function orderLedgerContract(name: string, open: () => Promise<OrderLedge
     test('orders are those of an account, numbered as they were made, and keep their tax', async () => {
       const { ledger, order } = await opened()
       const account = await makeAccount(ledger)
-      const wishes = [newOrder({ topUpOf: account.id }), newOrder({ topUpOf: account.id, vatBasisPoints: 0 })]
-      for (const wish of wishes) await ledger.addOrder(wish)
+      const inputs = [newOrder({ topUpOf: account.id }), newOrder({ topUpOf: account.id, vatBasisPoints: 0 })]
+      for (const options of inputs) await ledger.addOrder(options)
       const [later, earlier] = await ledger.orders(10, { account: account.id })
       assert.deepEqual([later.vatBasisPoints, earlier.vatBasisPoints], [0, 1900])
       assert.equal(later.number, earlier.number + 1)

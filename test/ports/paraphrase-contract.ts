@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { Paraphrase, ParaphraseStore } from '../../packages/server/src/service/ports.ts'
 
-const paraphrase = (texts: readonly string[], wish: Partial<Paraphrase> = {}): Paraphrase => ({
+const paraphrase = (texts: readonly string[], options: Partial<Paraphrase> = {}): Paraphrase => ({
   product: 'analysis',
   subject: 'AAPL',
   textHash: 'aa',
   knownAt: asInstant(1_700_000_000_000),
   model: 'small',
   texts,
-  ...wish,
+  ...options,
 })
 
 /** @param open the same store again whenever it is called */

@@ -8,9 +8,9 @@ export interface ProviderUnderTest {
   approve(providerOrderId: string): void | Promise<void>
 }
 
-let wishes = 0
-export const paymentWish = (): PaymentInput => ({
-  reference: `ord_wish_${++wishes}`,
+let inputs = 0
+export const paymentInput = (): PaymentInput => ({
+  reference: `ord_wish_${++inputs}`,
   description: '50,000 credits',
   amountMinor: 500,
   currency: 'EUR',
@@ -23,14 +23,14 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
   describe(`payments by ${name}`, () => {
     test('a purchase: opened, approved, captured, and from then on known', async () => {
       const { provider, approve } = await open()
-      const wish = paymentWish()
-      const { providerOrderId, approveUrl } = await provider.open(wish)
+      const options = paymentInput()
+      const { providerOrderId, approveUrl } = await provider.open(options)
       assert.match(providerOrderId, /^[\w-]{1,64}$/)
       assert.ok(URL.canParse(approveUrl))
       assert.equal((await provider.lookUp(providerOrderId)).status, 'open')
       await approve(providerOrderId)
       assert.equal((await provider.lookUp(providerOrderId)).status, 'approved')
-      const state = await provider.capture(providerOrderId, `${wish.reference}-0`)
+      const state = await provider.capture(providerOrderId, `${options.reference}-0`)
       assert.equal(state.status, 'completed')
       const [capture] = state.captures
       assert.deepEqual(
@@ -41,7 +41,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
           status: 'completed',
           amountMinor: 500,
           currency: 'EUR',
-          reference: wish.reference,
+          reference: options.reference,
           providerOrderId,
         },
       )
@@ -51,20 +51,20 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
 
     test('one reference opens one payment, and another another', async () => {
       const { provider } = await open()
-      const wish = paymentWish()
-      const opened = await Promise.all([provider.open(wish), provider.open(wish)])
+      const options = paymentInput()
+      const opened = await Promise.all([provider.open(options), provider.open(options)])
       assert.deepEqual(opened[0], opened[1])
-      const other = await provider.open(paymentWish())
+      const other = await provider.open(paymentInput())
       assert.notEqual(other.providerOrderId, opened[0].providerOrderId)
     })
 
     test('money is taken once, however often and however simultaneously it is captured', async () => {
       const { provider, approve } = await open()
-      const wish = paymentWish()
-      const { providerOrderId } = await provider.open(wish)
+      const options = paymentInput()
+      const { providerOrderId } = await provider.open(options)
       await approve(providerOrderId)
       const attempts = [0, 1, 0, 1].map((attempt) =>
-        provider.capture(providerOrderId, `${wish.reference}-${attempt}`),
+        provider.capture(providerOrderId, `${options.reference}-${attempt}`),
       )
       const ids = (await Promise.all(attempts)).flatMap(({ captures }) =>
         captures.map((one) => one.captureId),
@@ -74,9 +74,9 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
 
     test('what nobody approved is not captured, and says so', async () => {
       const { provider } = await open()
-      const wish = paymentWish()
-      const { providerOrderId } = await provider.open(wish)
-      const state = await provider.capture(providerOrderId, `${wish.reference}-0`)
+      const options = paymentInput()
+      const { providerOrderId } = await provider.open(options)
+      const state = await provider.capture(providerOrderId, `${options.reference}-0`)
       assert.deepEqual(state, { status: 'open', captures: [], refunds: [], declined: false })
     })
 

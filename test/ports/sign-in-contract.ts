@@ -6,13 +6,13 @@ import { START } from './ledger-calls.ts'
 
 const later = (ms: number) => asInstant(START + ms)
 
-const state = (wish: Partial<NewSignInState> = {}): NewSignInState => ({
+const state = (options: Partial<NewSignInState> = {}): NewSignInState => ({
   model: 'AccessToken',
   payload: { scope: 'market:read', nested: { list: [1, 'ä "„'] } },
   grantId: undefined,
   account: undefined,
   expiresAt: later(HOUR),
-  ...wish,
+  ...options,
 })
 
 /** What every engine guarantees for the state of sign-in. @param open a new, empty store */

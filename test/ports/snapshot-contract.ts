@@ -13,7 +13,7 @@ import { settableClock } from './ledger-calls.ts'
 
 const AS_OF = asInstant(Date.UTC(2025, 0, 15, 10))
 
-export const sampleSnapshot = (wish: Partial<Snapshot> = {}): Snapshot => ({
+export const sampleSnapshot = (options: Partial<Snapshot> = {}): Snapshot => ({
   product: 'prices-history',
   version: 1,
   asOf: AS_OF,
@@ -24,7 +24,7 @@ export const sampleSnapshot = (wish: Partial<Snapshot> = {}): Snapshot => ({
     ['empty', Buffer.alloc(0)],
     ['large', Buffer.alloc(300_000, 'x')],
   ]),
-  ...wish,
+  ...options,
 })
 
 export const asPlain = (snapshot: Snapshot | undefined) =>

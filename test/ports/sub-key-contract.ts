@@ -44,8 +44,8 @@ export function subKeyContract(
     opened.push(ledger)
     return { ledger, clock, account: await makeAccount(ledger) }
   }
-  const make = async (ledger: LedgerStore, wish: Partial<NewSubKey>): Promise<SubKey> => {
-    const made = await ledger.createSubKey(newSubKey(wish), MOST)
+  const make = async (ledger: LedgerStore, options: Partial<NewSubKey>): Promise<SubKey> => {
+    const made = await ledger.createSubKey(newSubKey(options), MOST)
     assert.ok(made)
     return made
   }
@@ -55,20 +55,20 @@ export function subKeyContract(
 
     test('a sub-key is found by its hash with all that it was made with', async () => {
       const { ledger, account } = await setUp()
-      const wish = newSubKey({
+      const options = newSubKey({
         account: account.id,
         scope: 'write',
         expiresAt: FEBRUARY,
       })
-      const made = await ledger.createSubKey(wish, MOST)
-      const { keyHash, ...shown } = wish
+      const made = await ledger.createSubKey(options, MOST)
+      const { keyHash, ...shown } = options
       const unused = { month: 0, monthUsed: 0, used: 0, calls: 0, lastUsedAt: 0 }
       assert.deepEqual(made, { id: made?.id, ...shown, ...unused })
       assert.deepEqual(await ledger.findSubKey(keyHash), made)
       assert.deepEqual(await ledger.subKeys(account.id), [made])
       assert.equal(await ledger.findSubKey('another'), undefined)
       assert.equal(await ledger.findAccount(keyHash), undefined, 'it is no key of an account')
-      assert.deepEqual(await ledger.createSubKey(wish, 1), made, 'the same again')
+      assert.deepEqual(await ledger.createSubKey(options, 1), made, 'the same again')
     })
 
     test('an account has as many as it may have, however simultaneously they are made', async () => {

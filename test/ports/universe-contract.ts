@@ -68,8 +68,8 @@ export function universeContract(
 
   test(`${engine}: two changes at once are made one after the other`, async () => {
     const { store, reading } = await opened()
-    const wish = [listing('CCC')]
-    const made = await Promise.all([1, 2].map(() => store.change((known) => changedListings(known, wish))))
+    const options = [listing('CCC')]
+    const made = await Promise.all([1, 2].map(() => store.change((known) => changedListings(known, options))))
     assert.equal(made.flat().length, 1)
     await store.close()
     reading.close()

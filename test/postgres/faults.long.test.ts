@@ -205,13 +205,13 @@ describe('a service on PostgreSQL that is broken on purpose', { skip: withoutPos
     const statuses: number[] = []
     for (let round = 0; round < EXHAUSTIONS; round++) {
       await slow.query('BEGIN; LOCK TABLE accounts IN SHARE MODE')
-      const wishes = Promise.all(Array.from({ length: SLOW_STATEMENTS }, make))
-      const waiting = await Promise.race([wishes, sleep(POOL_HELD_MS, undefined)])
+      const inputs = Promise.all(Array.from({ length: SLOW_STATEMENTS }, make))
+      const waiting = await Promise.race([inputs, sleep(POOL_HELD_MS, undefined)])
       assert.ok(waiting === undefined || waiting.every(({ status }) => status === 503), 'it did not wait')
       await answeredMore(load)
       await slow.query('COMMIT')
       const begun = performance.now()
-      for (const { status } of await wishes) statuses.push(status)
+      for (const { status } of await inputs) statuses.push(status)
       slowest = Math.max(slowest, performance.now() - begun, await recovered(load))
     }
     const made = statuses.filter((status) => status === 200).length

@@ -41,8 +41,8 @@ describe('orders on PostgreSQL', { skip: withoutPostgres() }, () => {
   orderLedgerContract('PostgreSQL', async () => ledgers[0])
   paidCallsContract('PostgreSQL', async () => ledgers[0])
 
-  const ordered = async (wish: Partial<NewOrder> = {}): Promise<NewOrder> => {
-    const order = newOrder(wish)
+  const ordered = async (options: Partial<NewOrder> = {}): Promise<NewOrder> => {
+    const order = newOrder(options)
     await ledgers[0].addOrder(order)
     return order
   }

@@ -72,16 +72,16 @@ describe('batches that are charged by account', { skip: withoutPostgres() }, () 
       'insufficient_credits',
     ])
     await ledger.close()
-    for (const [most, wish] of [
+    for (const [most, options] of [
       [CALLS_PER_MINUTE, {}],
       [CREDITS / 3, { credits: 3 }],
     ] as const) {
       const fresh = await open()
-      const asked = repeat(most + 1, callOf(await makeAccount(fresh.ledger), wish))
+      const asked = repeat(most + 1, callOf(await makeAccount(fresh.ledger), options))
       assert.equal(countOf(await chargeAll(fresh.ledger, asked), 'charged'), most)
       await fresh.ledger.close()
       const again = await open()
-      const payable = repeat(most, callOf(await makeAccount(again.ledger), wish))
+      const payable = repeat(most, callOf(await makeAccount(again.ledger), options))
       assert.equal(countOf(await chargeAll(again.ledger, payable), 'charged'), most)
       assert.equal(await isByAccount(again.url), true)
       await again.ledger.close()

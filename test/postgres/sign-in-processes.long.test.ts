@@ -45,8 +45,8 @@ describe('sign-in at several processes on one database', { skip: withoutPostgres
   const signIn = async (name: string) => {
     const account = await here.newAccount(`${name}@example.com`)
     const clientId = String((await there.register({ redirect_uris: [REDIRECT] })).body.client_id)
-    const wish = { resource: `${baseUrl}/v1`, scope: 'market:read account:read' }
-    const { path, verifier } = here.authorization(clientId, wish)
+    const options = { resource: `${baseUrl}/v1`, scope: 'market:read account:read' }
+    const { path, verifier } = here.authorization(clientId, options)
     const browser = new Browser(baseUrl)
     const page = await browser.go(path)
     const back = await browser.go(`${page.url.pathname}/${account.id}`, { method: 'POST' })

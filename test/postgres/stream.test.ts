@@ -92,7 +92,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     return {
       telling,
       refresh: () => currentSnapshots.refresh(),
-      read: (wish?: ResumeFrom | string) => readerOf(parts, telling, wish),
+      read: (options?: ResumeFrom | string) => readerOf(parts, telling, options),
     }
   }
   /** What a worker makes of the present slot of every product. */

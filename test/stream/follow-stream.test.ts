@@ -229,8 +229,8 @@ test('a position that is none in what this service has stored is told so', async
   append(issued('AAA', '2025-01-15T10:00:00Z'))
   process.announcer.look()
   const here = process.announcer.position()
-  const reasonFor = async (wish: Parameters<typeof process.read>[0]): Promise<string> => {
-    const reader = process.read(wish)
+  const reasonFor = async (options: Parameters<typeof process.read>[0]): Promise<string> => {
+    const reader = process.read(options)
     await opened(reader)
     const [event] = reader.events
     reader.leave()
@@ -300,8 +300,8 @@ test('nobody listens any more once readers have left, however far they had come'
   const { process } = await upToDate()
   const here = process.announcer.position()
   for (let time = 0; time < 1_000; time++) {
-    const wish = [undefined, here, { ...here, record: { seq: 9, hash: '00' } }][time % 3]
-    const reader = process.read(wish)
+    const options = [undefined, here, { ...here, record: { seq: 9, hash: '00' } }][time % 3]
+    const reader = process.read(options)
     if (time % 2 === 0) await pause(0)
     reader.leave()
   }

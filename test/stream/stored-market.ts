@@ -45,7 +45,7 @@ export interface TellingProcess {
   readonly announcer: Announcer
   readonly parts: FollowDeps
   refresh(): Promise<void>
-  read(wish?: ResumeFrom | string, hasRoom?: () => Promise<void>): Reader
+  read(options?: ResumeFrom | string, hasRoom?: () => Promise<void>): Reader
 }
 
 /** The stores of one service, whose processes come and go. */
@@ -103,7 +103,7 @@ export function storedMarket() {
       parts,
       currentSnapshots,
       refresh: () => currentSnapshots.refresh(),
-      read: (wish, hasRoom) => readerOf(parts, telling, wish, hasRoom),
+      read: (options, hasRoom) => readerOf(parts, telling, options, hasRoom),
     }
   }
 
@@ -125,13 +125,14 @@ export function storedMarket() {
 export function readerOf(
   parts: FollowDeps,
   { positions }: Announcer,
-  wish: ResumeFrom | string,
+  options: ResumeFrom | string,
   hasRoom: () => Promise<void> = async () => undefined,
 ): Reader {
   const events: StreamEvent[] = []
   let dropped: string | undefined
-  const position = typeof wish === 'string' && wish !== 'other_products' ? positions.read(wish) : wish
-  if (position === 'malformed') throw new RangeError(`${wish} is no position`)
+  const position =
+    typeof options === 'string' && options !== 'other_products' ? positions.read(options) : options
+  if (position === 'malformed') throw new RangeError(`${options} is no position`)
   const leave = streamFollower(parts)(position, {
     send: (event) => void events.push(event),
     room: hasRoom,

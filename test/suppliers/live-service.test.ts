@@ -10,7 +10,7 @@ import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { openObservationReading } from '../../packages/server/src/storage/sqlite/observation-store.ts'
 import { completion, startChatServer } from '../fakes/chat-server.ts'
 import { simulateMarket } from '../fixtures/simulated-market.ts'
-import { type CallWish, send } from '../journeys/caller.ts'
+import { type CallOptions, send } from '../journeys/caller.ts'
 import { type RunningService, runBellwether, startService } from '../journeys/service.ts'
 import { type Answer, type TruthSuppliers, truthSuppliers } from '../live/truth-suppliers.ts'
 import { bulkDirectory, bulkLine, bulkText } from '../ports/bulk-files.ts'
@@ -265,7 +265,7 @@ async function saysThatNoneIsInReach(): Promise<void> {
 async function runsWithoutSuppliers(): Promise<void> {
   const service = await startService({ env: { MARKET: 'live', LIVE_SUPPLIERS_BASE: NOBODY } })
   try {
-    const ask = (path: string, wish: CallWish = {}) => send(service.baseUrl + path, wish)
+    const ask = (path: string, options: CallOptions = {}) => send(service.baseUrl + path, options)
     const made = await ask('/v1/checkout/free?email=somebody@example.com', { method: 'POST' })
     const key = String(made.json.data.api_key)
     const credits = async () => (await ask('/v1/account', { key })).json.data.credits

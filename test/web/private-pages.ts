@@ -66,8 +66,8 @@ describe('pages of one visitor', () => {
     const visitor = browser()
     const email = `visitor${++visitors}@example.com`
     const query = new URLSearchParams({ name: 'visitor', email, tier: 'starter' })
-    const wish = { method: 'POST', admin: service.adminToken }
-    const key = (await send(`${service.baseUrl}/v1/admin/keys?${query}`, wish)).json.data.api_key as string
+    const options = { method: 'POST', admin: service.adminToken }
+    const key = (await send(`${service.baseUrl}/v1/admin/keys?${query}`, options)).json.data.api_key as string
     const { text } = await visitor.get(`/account/sign-in?${new URLSearchParams({ by: 'key', back })}`)
     const hidden = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)"/g)]
     const fields = Object.fromEntries(hidden.map(([, name, value]) => [name, value]))
@@ -152,17 +152,20 @@ describe('pages of one visitor', () => {
 
   test('a further key has the limit that was typed, and ends by its button', async () => {
     const { post, get, token } = await signedIn()
-    const wish = { token: await token(), name: '<b>desk</b>', monthly_credits: '7', scope: 'read' }
-    const wrong = await post('/account/create-key', { ...wish, monthly_credits: 'many' })
+    const options = { token: await token(), name: '<b>desk</b>', monthly_credits: '7', scope: 'read' }
+    const wrong = await post('/account/create-key', { ...options, monthly_credits: 'many' })
     assert.equal(wrong.status, 422)
     assert.match(wrong.text, /Enter a whole number, such as 5000\./)
     assert.match(wrong.text, /value="&lt;b>desk&lt;\/b>"/)
-    assert.equal((await post('/account/create-key', wish)).to, '/account?done=key-made')
+    assert.equal((await post('/account/create-key', options)).to, '/account?done=key-made')
     const { text } = await get('/account')
     assert.match(text, /bws_[0-9A-Za-z]{22}_/)
     assert.match(text, /0 of 7 credits used this month/)
     const id = /name="id" value="(\d+)"/.exec(text)?.[1] ?? ''
-    assert.equal((await post('/account/delete-key', { token: wish.token, id })).to, '/account?done=key-ended')
+    assert.equal(
+      (await post('/account/delete-key', { token: options.token, id })).to,
+      '/account?done=key-ended',
+    )
     assert.doesNotMatch((await get('/account')).text, /credits used this month/)
   })
 

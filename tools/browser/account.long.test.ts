@@ -69,14 +69,14 @@ describe('an account in a browser', { skip: withoutBrowser() }, () => {
     assert.equal(await statusWith(made), 401)
   })
 
-  for (const [how, wish] of [
+  for (const [how, options] of [
     ['with scripts', {}],
     ['without scripts', NO_SCRIPT],
   ] as const) {
     test(`a lost key is replaced by its address, ${how}`, async () => {
       const email = `lost.${how.replace(' ', '-')}@example.com`
       const lost = await issue(email, 'pro')
-      const { page } = await on.visit('/account', wish)
+      const { page } = await on.visit('/account', options)
       const code = await sendCode(page, email)
       // The link of the mail, opened in the same browser, signs in as well.
       await page.goto(`${on.service.baseUrl}/connect/code/${code}`)

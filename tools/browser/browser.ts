@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import axe, { type AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { everythingPublished } from '../../test/journeys/everything-published.ts'
-import { type RunningService, type ServiceWish, startService } from '../../test/journeys/service.ts'
+import { type RunningService, type ServiceOptions, startService } from '../../test/journeys/service.ts'
 
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
@@ -23,7 +23,7 @@ export interface Visit {
 export interface Visitor {
   readonly service: RunningService
   /** Opens a page in a session of its own. */
-  visit(path: string, wish?: Parameters<Browser['newContext']>[0]): Promise<Visit>
+  visit(path: string, options?: Parameters<Browser['newContext']>[0]): Promise<Visit>
   /** Opens a page with nothing kept from before, and counts the bytes that came over the wire for it. */
   firstVisit(path: string): Promise<{ readonly page: Page; readonly bytes: number }>
   /** Ends both. */
@@ -31,8 +31,8 @@ export interface Visitor {
 }
 
 /** A service, and a browser that notes whatever goes wrong. */
-export async function visitor(wish: ServiceWish = {}): Promise<Visitor> {
-  const service = await startService(wish)
+export async function visitor(options: ServiceOptions = {}): Promise<Visitor> {
+  const service = await startService(options)
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
   return {
     service,

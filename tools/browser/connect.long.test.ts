@@ -44,12 +44,12 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
   })
 
   /** Opens the page as an app does; `token` gets the access token once the browser is back in the app. */
-  async function begin(wish: Parameters<Visitor['visit']>[1] = {}) {
+  async function begin(options: Parameters<Visitor['visit']>[1] = {}) {
     const client = oauthClient(on.service.baseUrl)
     const resource = `${on.service.baseUrl}/v1`
     const scope = 'market:read account:read'
     const { verifier, path } = client.authorization(clientId, { redirect_uri: redirect, resource, scope })
-    const { page } = await on.visit(path, wish)
+    const { page } = await on.visit(path, options)
     return {
       page,
       async token(): Promise<string> {

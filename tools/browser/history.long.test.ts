@@ -140,8 +140,8 @@ describe('the history of a recorded market in a browser', { skip }, () => {
       ['light', 834],
       ['light', 320],
     ] as const) {
-      const wish = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true }
-      const { page } = await on.visit('/history', wish)
+      const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true }
+      const { page } = await on.visit('/history', options)
       for (const path of paths) {
         await page.goto(on.service.baseUrl + path, { waitUntil: 'networkidle' })
         assert.deepEqual(await axeFindings(page), [], `${path} at ${width}`)

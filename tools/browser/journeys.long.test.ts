@@ -74,12 +74,12 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
   })
   after(async () => void (await on?.leave()))
 
-  for (const [how, wish] of [
+  for (const [how, options] of [
     ['with scripts', {}],
     ['without scripts', { javaScriptEnabled: false }],
   ] as const) {
     test(`a free key is had in one step and answers a call, ${how}`, async () => {
-      const { page, faults } = await on.visit('/', wish)
+      const { page, faults } = await on.visit('/', options)
       await page.locator('#free-key input[name=email]').fill(`first.${how.replace(' ', '-')}@example.com`)
       await page.keyboard.press('Enter')
       const key = (await page.locator('#issued-key').textContent()) ?? ''

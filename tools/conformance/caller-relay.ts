@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface RelayWish {
+export interface RelayOptions {
   /** The service that trusts this machine as a proxy. */
   readonly port: number
   /** The key that the calls carry. */
@@ -25,9 +25,9 @@ export interface Relay {
  * Makes of one caller many, since a generator sends everything from one address with one key: each call comes from an
  * address of its own, each e-mail address is new, and what can be done once with a key is done with a new one.
  */
-export async function callerRelay(wish: RelayWish): Promise<Relay> {
+export async function callerRelay(options: RelayOptions): Promise<Relay> {
   const statuses = new Map<number, number>()
-  const standsForKey = new RegExp(`(?<=[?&]id=)${wish.standsForKey}(?=&|$)`)
+  const standsForKey = new RegExp(`(?<=[?&]id=)${options.standsForKey}(?=&|$)`)
   let calls = 0
 
   const relay = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -35,16 +35,16 @@ export async function callerRelay(wish: RelayWish): Promise<Relay> {
     const { method, url = '', headers } = incoming
     const path = url
       .replace(/(?<=\/checkout\/free\?(?:.*&)?email=)(?=[^&]+(?:@|%40))/, `${calls}-`)
-      .replace(standsForKey, String(wish.keyNumber))
-    const rotated = url.startsWith('/v1/account/rotate') ? await wish.issueKey() : wish.key
+      .replace(standsForKey, String(options.keyNumber))
+    const rotated = url.startsWith('/v1/account/rotate') ? await options.issueKey() : options.key
     const outgoing = request({
-      port: wish.port,
+      port: options.port,
       method,
       path,
       headers: {
         ...headers,
-        ...(headers['x-api-key'] === wish.key ? { 'x-api-key': rotated } : {}),
-        ...(headers.authorization === `Bearer ${wish.key}` ? { authorization: `Bearer ${rotated}` } : {}),
+        ...(headers['x-api-key'] === options.key ? { 'x-api-key': rotated } : {}),
+        ...(headers.authorization === `Bearer ${options.key}` ? { authorization: `Bearer ${rotated}` } : {}),
         'x-forwarded-for': `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
       },
     })

@@ -122,12 +122,12 @@ describe('published snippets', () => {
     const { status, body } = await client.register(host.registration)
     assert.equal(status, 201, JSON.stringify(body))
     const id = String(body.client_id)
-    const wish = {
+    const options = {
       redirect_uri: host.redirect,
       resource: url,
       scope: resource.scopes_supported.join(' '),
     }
-    const { path, verifier } = client.authorization(id, wish)
+    const { path, verifier } = client.authorization(id, options)
     const browser = new Browser(service.baseUrl)
     const page = await browser.go(path)
     const { url: back } = await browser.go(`${page.url.pathname}/${account.id}`, { method: 'POST' })

@@ -30,8 +30,8 @@ describe('calls that Specmatic generates from the description', { skip }, () => 
   let document: Json
   let key: string
 
-  const call = async (target: string, wish = {}): Promise<Answer> => {
-    const answer = await send(service.baseUrl + target, wish)
+  const call = async (target: string, options = {}): Promise<Answer> => {
+    const answer = await send(service.baseUrl + target, options)
     assert.equal(answer.status, 200, `${target}: ${answer.text}`)
     return answer
   }

@@ -16,7 +16,7 @@ export const whyNoSpecmatic = (): string | false => {
   return spawnSync('java', ['-version']).status === 0 ? false : 'there is no Java'
 }
 
-export interface SpecmaticWish {
+export interface SpecmaticOptions {
   readonly document: Json
   readonly baseUrl: string
   /** Secrets by security scheme. */
@@ -41,7 +41,7 @@ export function runSpecmatic({
   baseUrl,
   secrets,
   combinations,
-}: SpecmaticWish): Promise<SpecmaticRun> {
+}: SpecmaticOptions): Promise<SpecmaticRun> {
   const cwd = temporaryDirectory()
   writeFileSync(join(cwd, 'openapi.json'), JSON.stringify(document))
   const config = {

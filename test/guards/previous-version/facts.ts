@@ -1,4 +1,4 @@
-import { type CallWish, dataOf } from '../../journeys/caller.ts'
+import { type CallOptions, dataOf } from '../../journeys/caller.ts'
 import type { Json } from '../../journeys/json.ts'
 import { digest, type Recorded } from '../recording.ts'
 import type { Known } from './sample.ts'
@@ -76,8 +76,8 @@ export async function recordFacts(caller: SampleCaller, { record }: Known): Prom
 /** What may be done with an installation that went on, and what must not be done twice. */
 export async function continuedFacts(caller: SampleCaller, known: Known): Promise<Recorded> {
   const { keys, named, free, orders, past } = known
-  const told = async (target: string, wish: CallWish): Promise<string> => {
-    const { status, headers, json } = await caller.ask(target, wish)
+  const told = async (target: string, options: CallOptions): Promise<string> => {
+    const { status, headers, json } = await caller.ask(target, options)
     const { api_key, credits } = json.data ?? {}
     const key = Object.entries(keys).find(([, one]) => one === api_key)?.[0]
     const replayed = headers.get('idempotency-replayed')

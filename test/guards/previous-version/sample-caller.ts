@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Answer, type CallWish, send } from '../../journeys/caller.ts'
+import { type Answer, type CallOptions, send } from '../../journeys/caller.ts'
 import type { Json } from '../../journeys/json.ts'
 import type { RunningService } from '../../journeys/service.ts'
 import { until } from '../../until.ts'
@@ -8,7 +8,7 @@ const SOON_MS = 240_000
 
 /** Calls the service that leaves a sample behind, or one that was started on it. */
 export interface SampleCaller {
-  ask(target: string, wish?: CallWish): Promise<Answer>
+  ask(target: string, options?: CallOptions): Promise<Answer>
   /** Asks again while nothing has been computed in time, as a caller does. */
   askUntilComputed(target: string): Promise<Answer>
   /** Does what only the operator may. */
@@ -26,9 +26,9 @@ export interface SampleCaller {
 export function sampleCaller({ baseUrl, adminToken }: RunningService): SampleCaller {
   let calls = 0
   /** Each call comes from an address of its own. */
-  const ask: SampleCaller['ask'] = (target, wish = {}) => {
+  const ask: SampleCaller['ask'] = (target, options = {}) => {
     calls++
-    return send(baseUrl + target, { from: `10.7.${calls >> 8}.${calls & 255}`, ...wish })
+    return send(baseUrl + target, { from: `10.7.${calls >> 8}.${calls & 255}`, ...options })
   }
   const record = async (): Promise<Json> => (await ask('/v1/track-record?limit=200')).json.data
   return {

@@ -1,4 +1,4 @@
-import type { Wish } from './section.ts'
+import type { Input } from './section.ts'
 
 const BOTH = 'application/json, text/event-stream'
 const MODERN = '2026-07-28'
@@ -7,34 +7,34 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-export interface McpWish extends Wish {
+export interface McpOptions extends Input {
   readonly id?: number | string | null
 }
 
 /** A request of MCP by the revisions of 2025. */
-export const mcp = (method: string, params: object, { id = 1, ...wish }: McpWish = {}): Wish => ({
-  ...wish,
+export const mcp = (method: string, params: object, { id = 1, ...options }: McpOptions = {}): Input => ({
+  ...options,
   method: 'POST',
-  headers: { 'content-type': 'application/json', accept: BOTH, ...wish.headers },
+  headers: { 'content-type': 'application/json', accept: BOTH, ...options.headers },
   body: JSON.stringify({ jsonrpc: '2.0', ...(id === null ? {} : { id }), method, params }),
 })
 
 /** The same by the revision of 2026. */
-export const modernMcp = (method: string, params: { readonly name?: string }, wish: Wish = {}): Wish => {
+export const modernMcp = (method: string, params: { readonly name?: string }, options: Input = {}): Input => {
   const headers = {
     'mcp-protocol-version': MODERN,
     'mcp-method': method,
     ...(params.name === undefined ? {} : { 'mcp-name': params.name }),
-    ...wish.headers,
+    ...options.headers,
   }
-  return mcp(method, { ...params, _meta: META }, { ...wish, headers })
+  return mcp(method, { ...params, _meta: META }, { ...options, headers })
 }
 
 /** A request of A2A. */
-export const a2a = (method: string, params: object, wish: Wish = {}): Wish => ({
-  ...wish,
+export const a2a = (method: string, params: object, options: Input = {}): Input => ({
+  ...options,
   method: 'POST',
-  headers: { 'content-type': 'application/json', 'a2a-version': '1.0', ...wish.headers },
+  headers: { 'content-type': 'application/json', 'a2a-version': '1.0', ...options.headers },
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
 })
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../journeys/json.ts'
 import { mcp, modernMcp } from './agent-requests.ts'
-import { messageIn, type Section, type Told, type Wish } from './section.ts'
+import { type Input, messageIn, type Section, type Told } from './section.ts'
 import { THEN, type World } from './world.ts'
 
 const MCP = '/mcp'
@@ -10,7 +10,7 @@ const MOST_PAGES = 20
 
 /** What a server says of itself, and what it refuses. */
 export async function callProtocol(section: Section): Promise<void> {
-  const ask = (what: string, wish: Wish) => section.call(what, MCP, wish)
+  const ask = (what: string, options: Input) => section.call(what, MCP, options)
   for (const protocolVersion of ['2025-03-26', '2025-06-18', '2025-11-25', '1999-01-01']) {
     await ask(`initialize ${protocolVersion}`, mcp('initialize', { ...INITIALIZE, protocolVersion }))
   }
@@ -33,7 +33,7 @@ export async function callProtocol(section: Section): Promise<void> {
 }
 
 async function refused(section: Section): Promise<void> {
-  const ask = (what: string, wish: Wish) => section.call(what, MCP, wish)
+  const ask = (what: string, options: Input) => section.call(what, MCP, options)
   const risk = { name: 'get_market_risk', arguments: { as_of: THEN } }
   const call = mcp('tools/call', risk)
   await ask('no such tool', mcp('tools/call', { name: 'nothing', arguments: {} }))
@@ -100,7 +100,7 @@ interface ToolCall {
 }
 
 async function callWhole(section: Section, { name, given, key }: ToolCall): Promise<void> {
-  const ask = (what: string, wish: Wish) => section.call(what, MCP, wish)
+  const ask = (what: string, options: Input) => section.call(what, MCP, options)
   const params = { name, arguments: given }
   const named = { 'idempotency-key': `mcp-${name}` }
   await ask('', mcp('tools/call', params, { key, headers: named }))
@@ -124,8 +124,8 @@ async function callWhole(section: Section, { name, given, key }: ToolCall): Prom
 async function callRest(section: Section, { name, key }: ToolCall, whole: Told): Promise<void> {
   let cursor = restOf(whole)
   for (let page = 2; cursor !== undefined && page < MOST_PAGES; page++) {
-    const wish = mcp('tools/call', { name, arguments: { cursor } }, { key })
-    cursor = restOf(await section.call(`page ${page}`, MCP, wish))
+    const options = mcp('tools/call', { name, arguments: { cursor } }, { key })
+    cursor = restOf(await section.call(`page ${page}`, MCP, options))
   }
 }
 

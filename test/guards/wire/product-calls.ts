@@ -1,6 +1,6 @@
 import type { Json } from '../../journeys/json.ts'
 import { parameterFaults } from './parameter-faults.ts'
-import type { Section, Wish } from './section.ts'
+import type { Input, Section } from './section.ts'
 import { THEN, type World } from './world.ts'
 
 /** What a call of a path needs. */
@@ -49,7 +49,7 @@ export const withQuery = (target: string, query: string): string =>
 const then = ({ target }: Operation): string => withQuery(target, `as_of=${THEN}`)
 
 /** How a product is called whatever it costs. */
-async function callAsAnybody(section: Section, operation: Operation, by: Wish): Promise<void> {
+async function callAsAnybody(section: Section, operation: Operation, by: Input): Promise<void> {
   const { target } = operation
   const first = await section.call('', then(operation), by)
   const etag = first.header('etag') || '"none"'
@@ -62,9 +62,9 @@ async function callAsAnybody(section: Section, operation: Operation, by: Wish): 
     ['with any tag', '*'],
     ['with another tag', '"other"'],
   ]) {
-    const wish = { ...by, headers: { ...by.headers, 'if-none-match': tag } }
-    await section.call(what, then(operation), wish)
-    if (what === 'with its tag') await section.call(what, then(operation), { ...wish, method: 'HEAD' })
+    const options = { ...by, headers: { ...by.headers, 'if-none-match': tag } }
+    await section.call(what, then(operation), options)
+    if (what === 'with its tag') await section.call(what, then(operation), { ...options, method: 'HEAD' })
   }
   await section.call('with another parameter', withQuery(then(operation), 'colour=red'), by)
   await section.call('of a page', then(operation), { ...by, headers: { origin: 'https://pages.example' } })
@@ -76,7 +76,7 @@ async function callAsAnybody(section: Section, operation: Operation, by: Wish): 
   await callFaulty(section, operation, by)
 }
 
-async function callFaulty(section: Section, operation: Operation, by: Wish): Promise<void> {
+async function callFaulty(section: Section, operation: Operation, by: Input): Promise<void> {
   const { path, target, parameters } = operation
   const faulty = parameters.flatMap((parameter) =>
     parameterFaults(path, parameter.name === 'as_of' ? target : then(operation), parameter),
@@ -121,7 +121,7 @@ export async function callKeyedProduct(
 
 async function callRepeatedly(section: Section, operation: Operation, key: string): Promise<void> {
   const target = then(operation)
-  const named = (name: string): Wish => ({ key, headers: { 'idempotency-key': name } })
+  const named = (name: string): Input => ({ key, headers: { 'idempotency-key': name } })
   const first = named(`first ${operation.path}`.replaceAll(' ', '-'))
   await section.call('named, first', target, first)
   await section.call('named, again', target, first)

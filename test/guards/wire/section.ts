@@ -5,7 +5,7 @@ import { masked } from './masks.ts'
 import { type NamedTexts, schemaOf } from './named-texts.ts'
 import { ADMIN_TOKEN, type KeyRow, THEN, type World } from './world.ts'
 
-export interface Wish {
+export interface Input {
   readonly method?: string
   readonly key?: string | undefined
   /** Sends the key as a bearer token. */
@@ -33,7 +33,7 @@ export interface Told extends Answered {
 export interface Section {
   readonly world: World
   /** @param what tells it from other calls of the same target */
-  call(what: string, target: string, wish?: Wish): Promise<Told>
+  call(what: string, target: string, options?: Input): Promise<Told>
   /** Records what was answered to something else than a plain call. */
   answered(what: string, ask: () => Promise<Answered>): Promise<void>
   note(name: string, seen: string): void
@@ -69,12 +69,12 @@ export class RecordedSection implements Section {
     this.#calls[name] = seen
   }
 
-  async call(what: string, target: string, wish: Wish = {}): Promise<Told> {
-    const { answered, before, after } = await asked(this.world, target, wish)
+  async call(what: string, target: string, options: Input = {}): Promise<Told> {
+    const { answered, before, after } = await asked(this.world, target, options)
     const told = toldBy(answered)
-    const method = wish.method === undefined || wish.method === 'GET' ? '' : `${wish.method} `
+    const method = options.method === undefined || options.method === 'GET' ? '' : `${options.method} `
     const name = masked(`${method}${shortened(target)} ${what}`.trim(), this.world.service.baseUrl)
-    const seen = wish.isDescription && told.status === 200 ? { ...told, json: undefined } : told
+    const seen = options.isDescription && told.status === 200 ? { ...told, json: undefined } : told
     this.note(
       this.#relative?.(name) ?? name.replace(/\/v1(\/checkout|\/admin)?(?=\/)|^POST \/(mcp|a2a) (?=.)/, ''),
       this.#described(seen, costBetween(before, after)),
@@ -129,20 +129,20 @@ interface Balances {
 async function asked(
   world: World,
   target: string,
-  wish: Wish,
+  options: Input,
 ): Promise<Balances & { readonly answered: Answered }> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const before = await world.rowOf(wish.key)
-    const headers = headersOf(world, wish)
-    const answered = await world.exchange({ method: 'GET', ...wish, target, headers })
-    if (wish.until !== undefined && answered.status !== wish.until) continue
-    return { before, answered, after: await world.rowOf(wish.key) }
+    const before = await world.rowOf(options.key)
+    const headers = headersOf(world, options)
+    const answered = await world.exchange({ method: 'GET', ...options, target, headers })
+    if (options.until !== undefined && answered.status !== options.until) continue
+    return { before, answered, after: await world.rowOf(options.key) }
   }
-  throw new RangeError(`${target} was never answered with ${wish.until}`)
+  throw new RangeError(`${target} was never answered with ${options.until}`)
 }
 
-function headersOf(world: World, wish: Wish): Record<string, string> {
-  const { key, asBearer, headers, from, asOperator, body } = wish
+function headersOf(world: World, options: Input): Record<string, string> {
+  const { key, asBearer, headers, from, asOperator, body } = options
   const named = asBearer ? { authorization: `Bearer ${key}` } : { 'x-api-key': key ?? '' }
   return {
     'x-forwarded-for': from ?? world.newAddress(),

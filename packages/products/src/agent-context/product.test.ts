@@ -150,9 +150,9 @@ test('the end of a regime is what lacks the fewest conditions, with all of them'
     needed: 'above 24',
     sessions: 1,
   })
-  const endsOf = (wish: Partial<typeof example>): string | null | undefined =>
-    describeContext({ ...partsWith(0, ''), regime: at({ ...example, pending: null, ...wish }) }, NOW).regime
-      ?.ends
+  const endsOf = (options: Partial<typeof example>): string | null | undefined =>
+    describeContext({ ...partsWith(0, ''), regime: at({ ...example, pending: null, ...options }) }, NOW)
+      .regime?.ends
   const bull = {
     regime: 'BULL' as const,
     to_flip: [to('SIDEWAYS', 'vix_5d', 60), to('BEAR', 'sp500', -17), to('CRISIS', 'sp500', -6)],

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { makeCertificate } from '../../../../../test/payments/test-certificates.ts'
 import { FetchRefused, publicFetch } from './public-fetch.ts'
 
-const WISH = { withinMs: 120_000, maxBytes: 1_000 }
+const INPUT = { withinMs: 120_000, maxBytes: 1_000 }
 const LOCAL = { address: '127.0.0.1', family: 4 }
 
 describe('what strangers name is fetched', () => {
@@ -46,7 +46,7 @@ describe('what strangers name is fetched', () => {
 
   test('over https, at the address that was checked, under its own name', async () => {
     const { status, headers, body } = await allowing(`${origin}/document`, {
-      ...WISH,
+      ...INPUT,
       headers: { accept: 'a/b' },
     })
     assert.deepEqual([status, headers['cache-control'], body.toString()], [200, 'max-age=60', '{"a":1}'])
@@ -55,17 +55,17 @@ describe('what strangers name is fetched', () => {
 
   test('a redirect is an answer and is not followed', async () => {
     const before = asked.length
-    assert.equal((await allowing(`${origin}/moved`, WISH)).status, 302)
+    assert.equal((await allowing(`${origin}/moved`, INPUT)).status, 302)
     assert.equal(asked.length, before + 1)
   })
 
   test('long, compressed and late answers are refused', async () => {
-    await assert.rejects(allowing(`${origin}/long`, WISH), /more than 1000 bytes/)
-    await assert.rejects(allowing(`${origin}/packed`, WISH), FetchRefused)
+    await assert.rejects(allowing(`${origin}/long`, INPUT), /more than 1000 bytes/)
+    await assert.rejects(allowing(`${origin}/packed`, INPUT), FetchRefused)
     for (const path of ['/silent', '/endless'])
-      await assert.rejects(allowing(origin + path, { ...WISH, withinMs: 150 }))
+      await assert.rejects(allowing(origin + path, { ...INPUT, withinMs: 150 }))
     const unanswered = publicFetch({ resolve: () => new Promise(() => undefined) })
-    await assert.rejects(unanswered('https://slow.example/', { ...WISH, withinMs: 150 }))
+    await assert.rejects(unanswered('https://slow.example/', { ...INPUT, withinMs: 150 }))
   })
 
   test('nothing is asked of an address that is not public, however it is named', async () => {
@@ -79,7 +79,7 @@ describe('what strangers name is fetched', () => {
     ]
     for (const [name, addresses] of names) {
       const guarded = publicFetch({ resolve: async () => addresses, authorities: [authority.pem] })
-      await assert.rejects(guarded(`https://${name}:${port}/`, WISH), FetchRefused, name)
+      await assert.rejects(guarded(`https://${name}:${port}/`, INPUT), FetchRefused, name)
     }
     const guarded = publicFetch({ authorities: [authority.pem] })
     const literals = [
@@ -92,13 +92,13 @@ describe('what strangers name is fetched', () => {
       '127.1',
     ]
     for (const host of literals)
-      await assert.rejects(guarded(`https://${host}:${port}/`, WISH), FetchRefused, host)
+      await assert.rejects(guarded(`https://${host}:${port}/`, INPUT), FetchRefused, host)
     for (const url of [
       `http://app.example:${port}/`,
       'file:///etc/passwd',
       `https://a:b@app.example:${port}/`,
     ]) {
-      await assert.rejects(allowing(url, WISH), FetchRefused, url)
+      await assert.rejects(allowing(url, INPUT), FetchRefused, url)
     }
     assert.equal(asked.length, before)
   })
@@ -110,12 +110,12 @@ describe('what strangers name is fetched', () => {
       isAllowed: (address) => address === LOCAL.address,
       authorities: [authority.pem],
     })
-    assert.equal((await flipping(`${origin}/document`, WISH)).status, 200)
+    assert.equal((await flipping(`${origin}/document`, INPUT)).status, 200)
     assert.equal(looked, 1)
   })
 
   test('another certificate is refused', async () => {
     const strangers = publicFetch({ resolve: async () => [LOCAL], isAllowed: () => true })
-    await assert.rejects(strangers(`${origin}/document`, WISH))
+    await assert.rejects(strangers(`${origin}/document`, INPUT))
   })
 })

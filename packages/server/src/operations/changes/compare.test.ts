@@ -17,10 +17,13 @@ import { nextAfter } from './compare-all.ts'
 import { compareSignals } from './compare-signals.ts'
 import { compareCommodities, comparePrices, compareRegime, compareRisk } from './compared-products.ts'
 
-const riskAt = (wish: Partial<RiskIndex>): RiskIndex => ({ ...(risk.example.result as RiskIndex), ...wish })
-const regimeAt = (wish: Partial<MarketRegime>): MarketRegime => ({
+const riskAt = (options: Partial<RiskIndex>): RiskIndex => ({
+  ...(risk.example.result as RiskIndex),
+  ...options,
+})
+const regimeAt = (options: Partial<MarketRegime>): MarketRegime => ({
   ...(regime.example.result as MarketRegime),
-  ...wish,
+  ...options,
 })
 const outlooks = commodities.example.result as Commodities
 const [price] = prices.example.result.prices
@@ -136,7 +139,7 @@ test('a price below zero is never turned into a percentage', () => {
 
 describe('signals', () => {
   const [example] = signalsLatest.example.result.signals
-  const signal = (symbol: string, wish: Partial<RecordedSignal> = {}): RecordedSignal => ({
+  const signal = (symbol: string, options: Partial<RecordedSignal> = {}): RecordedSignal => ({
     ...example,
     event_definition: SAMPLE_EVENT,
     symbol,
@@ -148,7 +151,7 @@ describe('signals', () => {
     id: `radar_daily:${symbol}:long:1`,
     issued_at: '2031-03-05T07:00:00Z',
     resolves_at: '2031-03-20T20:15:00Z',
-    ...wish,
+    ...options,
   })
   const setOf = (...signals: readonly RecordedSignal[]): LatestSignalsSnapshot => ({
     signals: [...signals],
@@ -219,8 +222,8 @@ describe('signals', () => {
     assert.deepEqual([kindsOf(setOf(), setOf(screen)), kindsOf(setOf(screen), setOf())], [[], []])
   })
   test('of raw materials are told with their score, save that they are issued again', () => {
-    const gold = (id: string, wish: Partial<RecordedSignal> = {}) =>
-      signal('GC=F', { signal_type: 'scr_daily', id, ...wish })
+    const gold = (id: string, options: Partial<RecordedSignal> = {}) =>
+      signal('GC=F', { signal_type: 'scr_daily', id, ...options })
     assert.deepEqual(kindsOf(setOf(), setOf(gold('1'))), [])
     assert.deepEqual(kindsOf(setOf(gold('1')), setOf(gold('2', { direction: 'short' }))), [])
     assert.deepEqual(kindsOf(setOf(gold('1')), setOf(gold('2'))), [['signal_issued_again', 'GC=F']])

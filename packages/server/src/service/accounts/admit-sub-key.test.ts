@@ -17,11 +17,11 @@ import { subKeyAdmission } from './admit-sub-key.ts'
 const KEY = asSubKey(formatApiKey(new Uint8Array(API_KEY_BYTES).fill(5)))
 const ADDRESS = '192.0.2.1'
 
-async function setUp(wish: Partial<NewSubKey> = {}) {
+async function setUp(options: Partial<NewSubKey> = {}) {
   const wallClock = settableClock()
   const { ledger } = directLedger()
   const account = await makeAccount(ledger)
-  const stored = newSubKey({ account: account.id, keyHash: hashOfKey(KEY), maskedKey: 'bws_05…', ...wish })
+  const stored = newSubKey({ account: account.id, keyHash: hashOfKey(KEY), maskedKey: 'bws_05…', ...options })
   const subKey = await ledger.createSubKey(stored, 1)
   let looked = 0
   const counting = {

@@ -10,7 +10,7 @@ import { hashOfKey } from '../answer/admit-caller.ts'
 import { issueSubKey, type SubKeyInput } from './issue-sub-key.ts'
 
 const ONCE = 'long-enough-to-be-secret'
-const WISH: SubKeyInput = {
+const INPUT: SubKeyInput = {
   name: 'dashboard',
   scope: 'read',
   monthlyCredits: 5,
@@ -22,8 +22,8 @@ async function setUp(tier: 'free' | 'pro' = 'free') {
   const { ledger } = directLedger()
   const account = await makeAccount(ledger, { tier })
   const deps = { ledger, wallClock, randomBytes, serverSecret: 'a server secret' }
-  const issue = (wish: Partial<SubKeyInput> = {}, idempotencyKey?: string, of = account) =>
-    issueSubKey(of, { ...WISH, ...wish }, idempotencyKey, deps)
+  const issue = (options: Partial<SubKeyInput> = {}, idempotencyKey?: string, of = account) =>
+    issueSubKey(of, { ...INPUT, ...options }, idempotencyKey, deps)
   return { ledger, wallClock, account, issue }
 }
 

@@ -74,8 +74,8 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
     uniqueAs: undefined,
   })
   assert.ok(account)
-  const call = (target: string, wish: Partial<Call> = {}): Promise<Answer> =>
-    answerCall({ ...callOf(target, clock.now()), key, ...wish }, context)
+  const call = (target: string, options: Partial<Call> = {}): Promise<Answer> =>
+    answerCall({ ...callOf(target, clock.now()), key, ...options }, context)
   const used = async (): Promise<number> => (await ledger.balance(account.id)).used
   return { clock, ledger, currentSnapshots, producer, faults, admissions, account, key, call, used, analysed }
 }
@@ -151,8 +151,8 @@ test('what is refused is not charged, and counts against the rate limit', async 
     ['/v1/bells?as_of=2199-01-01', {}, 'validation_error'],
     ['/v1/bells', { idempotencyKey: 'x'.repeat(256) }, 'validation_error'],
   ]
-  for (const [index, [target, wish, code]] of refusals.entries()) {
-    const { error, limits } = refusedIn(await call(target, wish))
+  for (const [index, [target, options, code]] of refusals.entries()) {
+    const { error, limits } = refusedIn(await call(target, options))
     assert.deepEqual([target, error.code, limits?.remaining], [target, code, 5 - index])
   }
   answeredIn(await call('/v1/bells'))
@@ -173,18 +173,18 @@ test('what the caller holds, and HEAD, cost nothing even without credits', async
 
 test('a replay is made from the snapshot of the first answer, however much newer there is', async () => {
   const { call, used, clock, currentSnapshots } = await setUp()
-  const wish = { idempotencyKey: 'once' }
-  const first = answeredIn(await call('/v1/bells', wish))
+  const options = { idempotencyKey: 'once' }
+  const first = answeredIn(await call('/v1/bells', options))
   clock.advance(HOUR)
   await currentSnapshots.refresh()
   const now = answeredIn(await call('/v1/bells'))
   assert.notEqual(now.body.meta.as_of, first.body.meta.as_of)
-  const again = answeredIn(await call('/v1/bells', wish))
+  const again = answeredIn(await call('/v1/bells', options))
   assert.deepEqual([again.replayed, again.credits], [true, { used: 0, remaining: 18 }])
   assert.deepEqual(again.body.data, first.body.data)
   assert.equal(again.body.meta.as_of, first.body.meta.as_of)
   assert.equal(await used(), 2)
-  const other = refusedIn(await call('/v1/tides/A%3DB', wish))
+  const other = refusedIn(await call('/v1/tides/A%3DB', options))
   assert.equal(other.error.code, 'validation_error')
 })
 
@@ -389,11 +389,11 @@ test('what the snapshot cannot answer is analysed as of now, and only what was a
 
 test('a lost answer of an analysis is made again as of its first instant, without a second charge', async () => {
   const { call, used, analysed, clock } = await setUp()
-  const wish = { endpoint: rangedTide(), idempotencyKey: 'once' }
+  const options = { endpoint: rangedTide(), idempotencyKey: 'once' }
   const first = clock.now()
-  await call('/v1/tides/A=B?from=2025-01-02', wish)
+  await call('/v1/tides/A=B?from=2025-01-02', options)
   clock.advance(MINUTE)
-  const again = await call('/v1/tides/A=B?from=2025-01-02', wish)
+  const again = await call('/v1/tides/A=B?from=2025-01-02', options)
   assert.equal(again.replayed, true)
   assert.equal(await used(), 10)
   assert.equal(analysed.at(-1)?.asOf, first)

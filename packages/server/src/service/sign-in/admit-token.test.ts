@@ -13,7 +13,7 @@ import { ANY_RESOURCE, type TokenUse, tokenAdmission } from './admit-token.ts'
 const TOKEN = 't'.repeat(43)
 const RESOURCE = 'https://api.example.com/v1'
 
-async function setUp(wish: { readonly scope?: string; readonly hasGrant?: boolean } = {}) {
+async function setUp(options: { readonly scope?: string; readonly hasGrant?: boolean } = {}) {
   const wallClock = settableClock()
   const ledger = memoryLedger({ endpoints: ENDPOINTS, wallClock })
   const account = await makeAccount(ledger)
@@ -23,12 +23,12 @@ async function setUp(wish: { readonly scope?: string; readonly hasGrant?: boolea
     grantId: 'g',
     account: account.id,
     consumedAt: undefined,
-    payload: { aud: RESOURCE, scope: wish.scope ?? 'market:read', iat: now / SECOND, clientId: 'c' },
+    payload: { aud: RESOURCE, scope: options.scope ?? 'market:read', iat: now / SECOND, clientId: 'c' },
     expiresAt: asInstant(now + HOUR),
   }
   const looked: string[] = []
   const rows = new Map<string, SignInState>([[`AccessToken ${TOKEN}`, state]])
-  if (wish.hasGrant !== false) rows.set('Grant g', { ...state, model: 'Grant', payload: {} })
+  if (options.hasGrant !== false) rows.set('Grant g', { ...state, model: 'Grant', payload: {} })
   const store = {
     async find(model: string, id: string, at: number) {
       looked.push(`${model} ${id}`)

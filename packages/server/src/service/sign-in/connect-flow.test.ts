@@ -19,12 +19,12 @@ const OLD_KEY = formatApiKey(new Uint8Array(API_KEY_BYTES).fill(200))
 const FREE = { tier: 'free', email: ADDRESS, uniqueAs: `free:${ADDRESS}` } as const
 
 let visits = 0
-const newVisit = (wish: Partial<Visit> = {}): Visit => ({
+const newVisit = (options: Partial<Visit> = {}): Visit => ({
   uid: `sign-in-number-${String(++visits).padStart(6, '0')}`,
   from: '192.0.2.1',
   language: 'en',
   name: 'Claude',
-  ...wish,
+  ...options,
 })
 
 function setUp({ hasMail = true, perDay = 20 } = {}) {
@@ -316,8 +316,8 @@ const CLAUDE: NewApp = {
 
 test('the notice of an app says what it may do, and whether its name was verified', () => {
   const [to, link] = ['a@example.com', 'https://api.example.com/account']
-  const text = (language: 'en' | 'de', wish: Partial<NewApp> = {}) =>
-    connectedMail(language, { to, link, app: { ...CLAUDE, ...wish } }).text
+  const text = (language: 'en' | 'de', options: Partial<NewApp> = {}) =>
+    connectedMail(language, { to, link, app: { ...CLAUDE, ...options } }).text
   assert.match(text('en'), /may now read market data with your credits:\n\nclaude\.ai\n/)
   assert.doesNotMatch(text('en'), /balance|verified/)
   const named = { id: 'x', name: 'claude.ai', domain: undefined }

@@ -8,7 +8,7 @@ import type { Mail } from '../ports.ts'
 import { loggedMailer, mailCodes } from './mail-code.ts'
 import { mailLanguage } from './mail-texts.ts'
 
-const WISH = {
+const INPUT = {
   uid: 'sign-in-1',
   to: 'ada@example.com',
   from: '192.0.2.1',
@@ -53,47 +53,49 @@ const wrongFor = (code: string): string => String((Number(code) + 1) % 1_000_000
 
 test('the code of the mail proves the address, once, and only in its own sign-in', async () => {
   const { codes, latest } = setUp()
-  assert.equal(await codes.send(WISH), 'sent')
+  assert.equal(await codes.send(INPUT), 'sent')
   const code = latest()
   assert.match(code, /^\d{6}$/)
   assert.deepEqual(await codes.check('sign-in-2', code), { kind: 'ended' })
-  const checks = await Promise.all([codes.check(WISH.uid, code), codes.check(WISH.uid, code)])
+  const checks = await Promise.all([codes.check(INPUT.uid, code), codes.check(INPUT.uid, code)])
   assert.deepEqual(
     checks.filter(({ kind }) => kind === 'right'),
     [{ kind: 'right', address: 'ada@example.com' }],
   )
-  assert.deepEqual(await codes.check(WISH.uid, code), { kind: 'ended' })
+  assert.deepEqual(await codes.check(INPUT.uid, code), { kind: 'ended' })
 })
 
 test('five tries, then not even the right code is right', async () => {
   const { codes, latest } = setUp()
-  await codes.send(WISH)
+  await codes.send(INPUT)
   const wrong = wrongFor(latest())
   for (const triesLeft of [4, 3, 2, 1])
-    assert.deepEqual(await codes.check(WISH.uid, wrong), { kind: 'wrong', triesLeft })
-  assert.deepEqual(await codes.check(WISH.uid, wrong), { kind: 'ended' })
-  assert.deepEqual(await codes.check(WISH.uid, latest()), { kind: 'ended' })
-  await codes.send(WISH)
-  assert.equal((await codes.check(WISH.uid, latest())).kind, 'right')
+    assert.deepEqual(await codes.check(INPUT.uid, wrong), { kind: 'wrong', triesLeft })
+  assert.deepEqual(await codes.check(INPUT.uid, wrong), { kind: 'ended' })
+  assert.deepEqual(await codes.check(INPUT.uid, latest()), { kind: 'ended' })
+  await codes.send(INPUT)
+  assert.equal((await codes.check(INPUT.uid, latest())).kind, 'right')
 })
 
 test('simultaneous guesses are counted one by one', async () => {
   const { codes, latest } = setUp()
-  await codes.send(WISH)
-  const guesses = await Promise.all(repeat(50, wrongFor(latest())).map((code) => codes.check(WISH.uid, code)))
+  await codes.send(INPUT)
+  const guesses = await Promise.all(
+    repeat(50, wrongFor(latest())).map((code) => codes.check(INPUT.uid, code)),
+  )
   assert.equal(guesses.filter(({ kind }) => kind === 'wrong').length, 4)
 })
 
 test('a code is good for ten minutes, and the next one replaces it', async () => {
   const { codes, clock, latest } = setUp()
-  await codes.send(WISH)
+  await codes.send(INPUT)
   clock.advance(10 * MINUTE)
-  assert.deepEqual(await codes.check(WISH.uid, latest()), { kind: 'ended' })
-  await codes.send(WISH)
+  assert.deepEqual(await codes.check(INPUT.uid, latest()), { kind: 'ended' })
+  await codes.send(INPUT)
   const first = latest()
-  await codes.send(WISH)
-  if (latest() !== first) assert.equal((await codes.check(WISH.uid, first)).kind, 'wrong')
-  assert.equal((await codes.check(WISH.uid, latest())).kind, 'right')
+  await codes.send(INPUT)
+  if (latest() !== first) assert.equal((await codes.check(INPUT.uid, first)).kind, 'wrong')
+  assert.equal((await codes.check(INPUT.uid, latest())).kind, 'right')
 })
 
 test('an address gets five mails an hour from all networks together, whatever its tags', async () => {
@@ -102,7 +104,7 @@ test('an address gets five mails an hour from all networks together, whatever it
   for (let index = 0; index < 7; index++)
     sendings.push(
       await codes.send({
-        ...WISH,
+        ...INPUT,
         uid: `uid-${index}`,
         to: `ada+${index}@example.com`,
         from: `192.0.${index}.1`,
@@ -110,53 +112,53 @@ test('an address gets five mails an hour from all networks together, whatever it
     )
   assert.deepEqual(sendings, [...repeat(5, 'sent'), 'limited', 'limited'])
   assert.equal(mails.length, 5)
-  assert.equal(await codes.send({ ...WISH, to: 'other@example.com' }), 'sent')
+  assert.equal(await codes.send({ ...INPUT, to: 'other@example.com' }), 'sent')
   clock.advance(HOUR)
-  assert.equal(await codes.send(WISH), 'sent')
+  assert.equal(await codes.send(INPUT), 'sent')
 })
 
 test('a network sends twenty mails an hour, an IPv6 /56 and an IPv4 /24 count as one', async () => {
   const { codes, mails } = setUp()
   const from = (index: number) => `2001:db8:1:${index}::1`
   for (let index = 0; index < 25; index++)
-    await codes.send({ ...WISH, to: `a${index}@example.com`, from: from(index) })
+    await codes.send({ ...INPUT, to: `a${index}@example.com`, from: from(index) })
   assert.equal(mails.length, 20)
-  assert.equal(await codes.send({ ...WISH, from: '2001:db8:1:100::1' }), 'sent')
+  assert.equal(await codes.send({ ...INPUT, from: '2001:db8:1:100::1' }), 'sent')
   for (let index = 0; index < 25; index++)
-    await codes.send({ ...WISH, to: `b${index}@example.com`, from: `192.0.2.${index}` })
+    await codes.send({ ...INPUT, to: `b${index}@example.com`, from: `192.0.2.${index}` })
   assert.equal(mails.length, 41)
 })
 
 test('the service sends five hundred codes an hour', async () => {
   const { codes, clock, mails } = setUp()
-  const wish = (index: number) => ({
-    ...WISH,
+  const options = (index: number) => ({
+    ...INPUT,
     to: `a${index}@example.com`,
     from: `192.${index >> 8}.${index & 255}.1`,
   })
-  for (let index = 0; index < 502; index++) await codes.send(wish(index))
+  for (let index = 0; index < 502; index++) await codes.send(options(index))
   assert.equal(mails.length, 500)
   clock.advance(HOUR)
-  assert.equal(await codes.send(wish(600)), 'sent')
+  assert.equal(await codes.send(options(600)), 'sent')
 })
 
 test('mail that is down is told, and neither address nor code is logged', async () => {
   const { codes, logged } = setUp({ fails: true })
-  assert.equal(await codes.send(WISH), 'mail_down')
+  assert.equal(await codes.send(INPUT), 'mail_down')
   assert.deepEqual(logged, [['mail_failed', { reason: 'EENVELOPE', response_code: undefined }]])
 })
 
 test('no code is stored', async () => {
   const { codes, latest, database } = setUp()
-  await codes.send(WISH)
+  await codes.send(INPUT)
   const rows = JSON.stringify(database.prepare('SELECT * FROM oauth_state').all())
   assert.ok(rows.includes('MailCode') && !rows.includes(latest()))
 })
 
 test('the mail is in the language of the browser, and holds the code and a link that shows it', async () => {
   const { codes, mails, latest } = setUp()
-  await codes.send(WISH)
-  await codes.send({ ...WISH, language: 'de' })
+  await codes.send(INPUT)
+  await codes.send({ ...INPUT, language: 'de' })
   assert.match(mails[0].text, /good for ten minutes/)
   assert.match(mails[1].text, /gilt zehn Minuten/)
   assert.ok(mails[1].text.includes(`https://api.example.com/connect/code/${latest()}`))

@@ -19,13 +19,13 @@ const newFile = (): string => join(root, `${++made}.sqlite`)
 const AS_OF = asInstant(Date.UTC(2025, 0, 15, 10))
 const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value))
 
-const snapshotOf = (parts: ReadonlyMap<string, Uint8Array>, wish: Partial<Snapshot> = {}): Snapshot => ({
+const snapshotOf = (parts: ReadonlyMap<string, Uint8Array>, options: Partial<Snapshot> = {}): Snapshot => ({
   product: 'prices-history',
   version: 1,
   asOf: AS_OF,
   inputsHash: 'a1b2',
   parts,
-  ...wish,
+  ...options,
 })
 
 const asPlain = (snapshot: Snapshot | undefined) =>

@@ -99,14 +99,14 @@ function setUp(t: TestContext, { hasMail = true, interaction = CLAUDE } = {}) {
   const path = `/connect/${UID}`
   const get = (url = path, cookie = BROWSER) =>
     app.inject({ url, headers: { cookie, host: 'api.example.com' } })
-  const send = (fields: Record<string, string>, wish: Record<string, string> = {}) =>
+  const send = (fields: Record<string, string>, options: Record<string, string> = {}) =>
     app.inject({
       method: 'POST',
-      url: wish.url ?? path,
+      url: options.url ?? path,
       headers: {
-        cookie: wish.cookie ?? BROWSER,
+        cookie: options.cookie ?? BROWSER,
         host: 'api.example.com',
-        ...(wish.origin && { origin: wish.origin }),
+        ...(options.origin && { origin: options.origin }),
         'content-type': 'application/octet-stream',
       },
       payload: new URLSearchParams(fields).toString(),
@@ -336,14 +336,14 @@ test('nothing that a request says changes where it leads', async (t) => {
   const { post, get, send, tokenIn, ledger } = setUp(t)
   await makeAccount(ledger, { keyHash: hashOfKey(KEY) })
   const evil = 'https://evil.example/'
-  const wishes = { redirect_uri: evil, next: evil, return_to: evil, location: evil }
-  const query = `?${new URLSearchParams(wishes)}`
+  const inputs = { redirect_uri: evil, next: evil, return_to: evil, location: evil }
+  const query = `?${new URLSearchParams(inputs)}`
   const token = tokenIn((await get(`/connect/${UID}${query}`)).body)
   const url = `/connect/${UID}${query}`
-  const step = await send({ token, step: 'mail', email: 'ada@example.com', ...wishes }, { url })
+  const step = await send({ token, step: 'mail', email: 'ada@example.com', ...inputs }, { url })
   assert.equal(step.headers.location, `/connect/${UID}`)
-  await post({ step: 'key', key: KEY, ...wishes })
-  const done = await post({ step: 'accept', credits: '5', ...wishes })
+  await post({ step: 'key', key: KEY, ...inputs })
+  const done = await post({ step: 'accept', credits: '5', ...inputs })
   assert.match(String(done.headers.location), /^https:\/\/claude\.ai\//)
 })
 

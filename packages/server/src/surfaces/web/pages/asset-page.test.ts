@@ -91,11 +91,11 @@ const viewer = (paid: unknown): Viewer => ({
   paid: async (path) => (path === '/v1/analysis/AMZN' ? paid : assert.fail(path)),
 })
 
-async function page(symbol: string, wish: { readonly viewer?: Viewer; readonly query?: string } = {}) {
+async function page(symbol: string, options: { readonly viewer?: Viewer; readonly query?: string } = {}) {
   const request = {
     parameters: { symbol },
-    query: new URLSearchParams(wish.query),
-    viewer: wish.viewer,
+    query: new URLSearchParams(options.query),
+    viewer: options.viewer,
   }
   return asset.render(request, deps(shown))
 }

@@ -10,8 +10,8 @@ import type { Shown } from '../published-view.ts'
 export const portfolio: Page = {
   path: '/portfolio',
   render: async ({ viewer }, { view }) => {
-    const wish = { what: 'weights', viewer, back: '/portfolio', before: 'month' } as const
-    const paid = await paidOr(portfolioModel, view, wish)
+    const options = { what: 'weights', viewer, back: '/portfolio', before: 'month' } as const
+    const paid = await paidOr(portfolioModel, view, options)
     const where = { id: 'record', title: 'Record and weights', path: portfolioModel.path }
     return {
       path: '/portfolio',
