@@ -97,6 +97,8 @@ export const startWorker = async (what: ServiceToMeasure): Promise<StartedProces
 
 const BUILDS = new Map<string, Promise<void>>()
 
+const RUN_BUILD = new URL('./run-build.ts', import.meta.url)
+
 /** The build that ships, with limits lifted. @returns its command line */
 async function built(inject: readonly URL[] = []): Promise<URL> {
   const modules = [new URL('./lift-limits.ts', import.meta.url), ...inject].map((url) => fileURLToPath(url))
@@ -108,7 +110,7 @@ async function built(inject: readonly URL[] = []): Promise<URL> {
 }
 
 const startBellwether = (
-  script: URL,
+  build: URL,
   command: 'serve' | 'work',
   { children, name, core, dataDirectory, settings }: ServiceToMeasure,
   environment: Readonly<Record<string, string>>,
@@ -116,8 +118,8 @@ const startBellwether = (
   children.start({
     name,
     command: nodeCommand({
-      script,
-      scriptArguments: [command],
+      script: RUN_BUILD,
+      scriptArguments: [build.href, command],
       notesLongTurns: command === 'serve',
       nodeOptions: START_OPTIONS,
     }),
