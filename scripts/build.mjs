@@ -91,7 +91,7 @@ async function bundles(first) {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node24',
+    target: 'node22',
     // What the bridge needs beyond them is bundled.
     external: Object.keys(dependencies),
     // A clock that shows an earlier time is wrong.

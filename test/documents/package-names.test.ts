@@ -63,11 +63,13 @@ test('no command installs or runs the package of somebody else that is called li
 })
 
 test('on an older Node the command says how to run the package of the service with a newer one', () => {
-  const older = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.1.0"}})'
   const bin = `${ROOT}packages/server/bin/bellwether.mjs`
-  const { status, stderr } = spawnSync(process.execPath, ['--import', older, bin, 'serve'], {
-    encoding: 'utf8',
-  })
-  assert.equal(status, 1)
-  assert.match(stderr, new RegExp(`npx -p node-\\S+@24 -p ${service} ${command} serve\n$`))
+  for (const version of ['20.1.0', '22.19.9']) {
+    const older = `data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"${version}"}})`
+    const { status, stderr } = spawnSync(process.execPath, ['--import', older, bin, 'serve'], {
+      encoding: 'utf8',
+    })
+    assert.equal(status, 1, version)
+    assert.match(stderr, new RegExp(`npx -p node-\\S+@24 -p ${service} ${command} serve\n$`))
+  }
 })

@@ -22,7 +22,6 @@ import { supplyReport } from './supply-report.ts'
 import { trySuppliers } from './try-suppliers.ts'
 import { unnamedProxyWarnings } from './unnamed-proxies.ts'
 
-const REQUIRED_NODE = 24
 const NAME_WIDTH = 'feed marketwatch'.length
 
 interface Finding {
@@ -44,7 +43,7 @@ export async function check(env: NodeJS.ProcessEnv, options: CheckOptions = {}):
       `${finding.good ? 'ok  ' : 'FAIL'}  ${finding.check.padEnd(NAME_WIDTH)} ${finding.text}\n`,
     )
   }
-  report(nodeFinding())
+  report({ check: 'node', good: true, text: `version ${process.versions.node}` })
   const read = await finding('configuration', report, () => ({
     text: 'all settings are valid',
     config: readConfig(env),
@@ -138,11 +137,6 @@ async function finding<T extends { readonly text: string }>(
     report({ check, good: false, text })
     return undefined
   }
-}
-
-function nodeFinding(): Finding {
-  const version = process.versions.node
-  return { check: 'node', good: Number(version.split('.')[0]) >= REQUIRED_NODE, text: `version ${version}` }
 }
 
 async function directoryFinding(config: Config): Promise<{ text: string; running: boolean }> {

@@ -73,10 +73,7 @@ export async function openComputing(
   return { producer: paraphrasingProducerOf(computed, { ...stores, languageModel: texts, log }), analyse }
 }
 
-/**
- * A thread of this process for analyses: a job for a worker would store what a caller sent. It starts with the first
- * question, since it loads the market.
- */
+/** A thread of this process for analyses, from the first question on: a job for a worker would store what a caller sent. */
 export function analysingThread(
   kept: Parameters<typeof startThread>[0],
   options: ComputeOptions,

@@ -91,7 +91,7 @@ async function withinQuota({ store, wallClock, perDay }: FreeKeyDeps, from: stri
   })
 }
 
-/** @throws AppError `email_not_confirmed` unless the wish has the code of a mail */
+/** @throws AppError `email_not_confirmed` unless the request has the code of a mail */
 async function confirmAddress(
   { ledger, wallClock }: FreeKeyDeps,
   codes: MailCodes,

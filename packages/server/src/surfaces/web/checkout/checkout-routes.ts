@@ -111,7 +111,7 @@ export async function signedInWith(
 /** Sent with the form, so that sending it again opens no second order. */
 const newOnce = (): string => randomBytes(ONCE_BYTES).toString('base64url')
 
-/** The same for the same wish from one page, so that a lost answer is no second order. */
+/** The same for equal orders of one page: a lost answer is no second order. */
 const orderKey = (once: string, query: Readonly<Record<string, string>>): string =>
   createHash('sha256')
     .update(JSON.stringify([once, query]))
