@@ -293,7 +293,8 @@ test('a charge that could not be committed leaves its idempotency key unused', a
   const { errors, onFatal } = fatalErrors()
   const ledger = await open(file, { onFatal })
   const account = await makeAccount(ledger)
-  const database = new DatabaseSync(file)
+  // The failed ledger may still hold it.
+  const database = new DatabaseSync(file, { timeout: 60_000 })
   database.exec(
     `CREATE TRIGGER failing BEFORE INSERT ON usage_log BEGIN SELECT RAISE(ABORT, 'the disk is gone'); END`,
   )

@@ -12,7 +12,7 @@ test('what is measured is a service that answers and charges', async (t) => {
   await giveFirstSnapshots(dataDirectory)
   const children = childProcesses(temporaryDirectory())
   t.after(() => children.stop())
-  const settings = { DEMO_AS_OF: PRESENT, RECORD_DAYS: '0', BRIEFING_DAYS: '0', PAST_QUOTAS: 'false' }
+  const settings = { DEMO_AS_OF: PRESENT, RECORD_DAYS: '0' }
   const service = await startMeasuredService({
     children,
     name: 'measured',

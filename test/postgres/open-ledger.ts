@@ -4,7 +4,7 @@ import {
 } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { ENDPOINTS, START } from '../ports/ledger-calls.ts'
 
-/** A ledger whose every failure ends the test; its clock stands still unless another is given. */
+/** A ledger whose every failure ends the test. */
 export const openLedger = (url: string, settings: Partial<PostgresLedgerOptions> = {}) =>
   openPostgresLedger({
     url,
