@@ -23,5 +23,5 @@ test('what is measured is a service that answers and charges', async (t) => {
   })
   const [key] = await service.createKeys(1)
   const answer = await httpCall(service.port, 'GET', '/v1/prices', { 'X-API-Key': key })
-  assert.deepEqual([answer.status, await service.creditsUsed(key)], [200, 1], answer.body.slice(0, 300))
+  assert.deepEqual([answer.status, await service.creditsUsed(key)], [200, 1])
 })

@@ -6,9 +6,9 @@ const UNHURRIED = Object.fromEntries(
   Object.entries(TIERS).map(([id, tier]) => [id, { ...tier, callsPerMinute: 1e6 }]),
 ) as unknown as typeof TIERS
 
-/** A service of the demo market that has every first answer, and no limit of calls a minute unless told. */
+/** A service of the demo market of today, as examples name yesterday: with every first answer, and no limit of calls. */
 export async function startReadyService(options: ServiceOptions = {}): Promise<RunningService> {
-  const service = await startService({ tiers: UNHURRIED, ...options })
+  const service = await startService({ tiers: UNHURRIED, fromNothing: true, ...options })
   for (;;) {
     const response = await fetch(`${service.baseUrl}/v1/health`)
     const { data } = (await response.json()) as { data: { status: string } }

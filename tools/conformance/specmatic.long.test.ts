@@ -55,7 +55,8 @@ describe('calls that Specmatic generates from the description', { skip }, () => 
     service = await startService({
       tiers: UNBOUNDED,
       env: { TRUSTED_PROXIES: 'loopback' },
-      withPast: true,
+      // Examples of the description name yesterday.
+      fromNothing: true,
     })
     const from = '10.255.0.1'
     while ((await call('/v1/health', { from })).json.data.status === 'starting') await pause(1000)
@@ -85,6 +86,7 @@ describe('calls that Specmatic generates from the description', { skip }, () => 
       order_id: await paidOrder(),
       api_key: toppedUp,
       id: STANDS_FOR_KEY,
+      key_id: STANDS_FOR_KEY,
     })
   })
   after(async () => {
