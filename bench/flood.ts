@@ -51,13 +51,13 @@ await runWithOptions(USAGE, OPTIONS, async ({ engine: wanted, ...values }) => {
   }
 })
 
-interface Input {
+interface Options {
   readonly engine: (typeof ENGINES)[number]
   readonly seconds: number
   readonly networks: number
 }
 
-async function measure(options: Input, children: ChildProcesses, directory: string): Promise<void> {
+async function measure(options: Options, children: ChildProcesses, directory: string): Promise<void> {
   const { service, processes, metricsPort } = await start(options.engine, children, directory)
   const [key = ''] = await service.createKeys(1)
   const alone = await payingCalls(service.port, key, pause((options.seconds * 1000) / 3))
@@ -110,7 +110,7 @@ interface Measured {
 }
 
 async function start(
-  engine: Input['engine'],
+  engine: Options['engine'],
   children: ChildProcesses,
   directory: string,
 ): Promise<Measured> {

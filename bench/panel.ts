@@ -47,13 +47,13 @@ await runWithOptions(USAGE, OPTIONS, ({ assets, python }) => {
   })
 })
 
-interface Input {
+interface Options {
   readonly size: number
   readonly python: string
 }
 
 async function measure(
-  { size, python }: Input,
+  { size, python }: Options,
   children: ChildProcesses,
   directory: string,
 ): Promise<Verdict[]> {

@@ -41,7 +41,7 @@ const PARTS = 10
 const MOST_GROWTH = 1.1
 
 type Retention = 'partitions' | 'deletion'
-interface Input {
+interface Options {
   readonly batches: number
   readonly processes: number
   readonly dayMs: number
@@ -56,7 +56,7 @@ interface Sample {
 await runWithOptions(USAGE, OPTIONS, async (values) => {
   const seconds = within('seconds', values.seconds, 60, 3_600)
   const peerSeconds = within('peer-seconds', values['peer-seconds'], 0, 3_600)
-  const options: Input = {
+  const options: Options = {
     batches: within('batches', values.batches, 1, 5_000),
     processes: wholeWithin('processes', values.processes, 1, 32),
     dayMs: within('day', values.day, 1, 100) * 1_000,
@@ -76,7 +76,7 @@ await runWithOptions(USAGE, OPTIONS, async (values) => {
 })
 
 /** @returns how each table has grown since it was full */
-async function measure(retention: Retention, seconds: number, options: Input) {
+async function measure(retention: Retention, seconds: number, options: Options) {
   const url = await startDatabase()
   const client = new Client({ connectionString: url })
   await client.connect()

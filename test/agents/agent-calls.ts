@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { send } from '../journeys/caller.ts'
 import type { Json } from '../journeys/json.ts'
 
-export interface Input {
+export interface Options {
   /** Of the address of MCP. */
   readonly toolset?: string
   readonly key?: string
@@ -23,7 +23,7 @@ export async function callTool(
   baseUrl: string,
   name: string,
   given: object,
-  options: Input = {},
+  options: Options = {},
 ): Promise<Answered> {
   return resultIn(await postMcp(baseUrl, { name, arguments: given }, headersOf(options), options.toolset))
 }
@@ -33,7 +33,7 @@ export async function callToolUnplainly(
   baseUrl: string,
   name: string,
   given: object,
-  options: Input = {},
+  options: Options = {},
 ): Promise<Answered> {
   return resultIn(await postMcp(baseUrl, { name, arguments: given, unusual: true }, headersOf(options)))
 }
@@ -43,7 +43,7 @@ export async function callModernTool(
   baseUrl: string,
   name: string,
   given: object,
-  options: Input = {},
+  options: Options = {},
 ): Promise<Answered> {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -60,7 +60,7 @@ export async function askSkill(
   baseUrl: string,
   skill: string,
   given: object,
-  options: Input = {},
+  options: Options = {},
 ): Promise<Answered> {
   const message = {
     messageId: crypto.randomUUID(),
@@ -77,7 +77,7 @@ export async function askSkill(
   return { body, refused: body.ok === false, text: JSON.stringify(body) }
 }
 
-const headersOf = ({ key, headers = {} }: Input): Record<string, string> => ({
+const headersOf = ({ key, headers = {} }: Options): Record<string, string> => ({
   ...(key === undefined ? {} : { 'x-api-key': key }),
   ...headers,
 })

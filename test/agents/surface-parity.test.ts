@@ -17,7 +17,7 @@ import {
   callModernTool,
   callTool,
   callToolUnplainly,
-  type Input,
+  type Options,
 } from './agent-calls.ts'
 
 const LIMIT = 5
@@ -29,7 +29,7 @@ const TIERS_OF_TEST = {
 }
 const tools = toolsOf([...CATALOG.products, ...OPERATIONS])
 
-type Surface = (baseUrl: string, tool: Tool, given: object, options?: Input) => Promise<Answered>
+type Surface = (baseUrl: string, tool: Tool, given: object, options?: Options) => Promise<Answered>
 
 const SURFACES: Readonly<Record<string, Surface>> = {
   'MCP of 2025': (url, tool, given, options) => callTool(url, tool.name, given, options),

@@ -11,7 +11,7 @@ interface Health {
 }
 
 const KEY = /bw_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}/
-const API_WORDS = /req_|POST \/v1|GET \/v1|Input should|value is not|Idempotency/
+const API_WORDS = /req_|POST \/v1|GET \/v1|Options should|value is not|Idempotency/
 
 describe('pages of one visitor', () => {
   let service: RunningService

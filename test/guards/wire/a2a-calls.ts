@@ -1,6 +1,6 @@
 import type { Json } from '../../journeys/json.ts'
 import { a2a, message } from './agent-requests.ts'
-import type { Input, Section } from './section.ts'
+import type { Options, Section } from './section.ts'
 import { THEN, type World } from './world.ts'
 
 const A2A = '/a2a'
@@ -27,7 +27,7 @@ export async function skillsIn({ administer }: World): Promise<readonly string[]
 export async function callSkill(section: Section, skill: string): Promise<void> {
   const key = await section.world.issue('pro')
   const given = { skill, ...(skill === 'stock-analysis' ? { ticker: 'AAPL' } : {}), as_of: THEN }
-  const send = (what: string, id: string, parts: readonly object[], options: Input = { key }) =>
+  const send = (what: string, id: string, parts: readonly object[], options: Options = { key }) =>
     section.call(what, A2A, a2a('SendMessage', message(`${skill}-${id}`, ...parts), options))
   await send('', '1', [{ data: given }])
   await send('sent again', '1', [{ data: given }])
@@ -41,7 +41,7 @@ export async function callSkill(section: Section, skill: string): Promise<void> 
 
 /** What is no message to a skill. */
 export async function callA2aProtocol(section: Section): Promise<void> {
-  const ask = (what: string, options: Input) => section.call(what, A2A, options)
+  const ask = (what: string, options: Options) => section.call(what, A2A, options)
   const risk = { data: { skill: 'market-risk-assessment', as_of: THEN } }
   const call = a2a('SendMessage', message('m-1', risk))
   for (const method of METHODS) await ask(method, a2a(method, {}))

@@ -1,4 +1,4 @@
-import type { Input, Section } from './section.ts'
+import type { Options, Section } from './section.ts'
 import { ADMIN_TOKEN } from './world.ts'
 
 const ENDPOINTS: readonly (readonly [method: string, target: string])[] = [
@@ -10,8 +10,8 @@ const ENDPOINTS: readonly (readonly [method: string, target: string])[] = [
   ['GET', '/v1/admin/orders?limit=1'],
 ]
 
-const OPERATOR: Input = { asOperator: true }
-const POST: Input = { ...OPERATOR, method: 'POST' }
+const OPERATOR: Options = { asOperator: true }
+const POST: Options = { ...OPERATOR, method: 'POST' }
 
 export async function callAdmin(section: Section): Promise<void> {
   for (const [method, target] of ENDPOINTS) {
@@ -30,7 +30,7 @@ export async function callAdmin(section: Section): Promise<void> {
 }
 
 async function createKeys(section: Section): Promise<void> {
-  const ask = (query: string, options: Input = {}, what = '') =>
+  const ask = (query: string, options: Options = {}, what = '') =>
     section.call(what, `/v1/admin/keys${query}`, { ...POST, ...options })
   for (const tier of ['free', 'starter', 'pro', 'enterprise']) {
     await ask(`?name=made&email=made@example.com&tier=${tier}`)
@@ -46,7 +46,7 @@ async function createKeys(section: Section): Promise<void> {
   ]) {
     await ask(query)
   }
-  const named: Input = { headers: { 'idempotency-key': 'a-name-that-nobody-guesses' } }
+  const named: Options = { headers: { 'idempotency-key': 'a-name-that-nobody-guesses' } }
   const query = '?name=named&email=named@example.com'
   const first = await ask(query, named, 'named, first')
   const again = await ask(query, named, 'named, again')
@@ -66,10 +66,10 @@ async function disableKeys(section: Section): Promise<void> {
 async function addCredits(section: Section): Promise<void> {
   const { world } = section
   const key = await world.issue('starter')
-  const ask = (what: string, amount: string, options: Input = {}) =>
+  const ask = (what: string, amount: string, options: Options = {}) =>
     section.call(what, `/v1/admin/credits?api_key=${key}&amount=${amount}`, { ...POST, ...options })
   await ask('', '250')
-  const named: Input = { headers: { 'idempotency-key': 'grant-1' } }
+  const named: Options = { headers: { 'idempotency-key': 'grant-1' } }
   await ask('named, first', '10', named)
   await ask('named, again', '10', named)
   await ask('named, of another amount', '11', named)

@@ -1,4 +1,4 @@
-import type { Input } from './section.ts'
+import type { Options } from './section.ts'
 
 const BOTH = 'application/json, text/event-stream'
 const MODERN = '2026-07-28'
@@ -7,12 +7,12 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-export interface McpOptions extends Input {
+export interface McpOptions extends Options {
   readonly id?: number | string | null
 }
 
 /** A request of MCP by the revisions of 2025. */
-export const mcp = (method: string, params: object, { id = 1, ...options }: McpOptions = {}): Input => ({
+export const mcp = (method: string, params: object, { id = 1, ...options }: McpOptions = {}): Options => ({
   ...options,
   method: 'POST',
   headers: { 'content-type': 'application/json', accept: BOTH, ...options.headers },
@@ -20,7 +20,11 @@ export const mcp = (method: string, params: object, { id = 1, ...options }: McpO
 })
 
 /** The same by the revision of 2026. */
-export const modernMcp = (method: string, params: { readonly name?: string }, options: Input = {}): Input => {
+export const modernMcp = (
+  method: string,
+  params: { readonly name?: string },
+  options: Options = {},
+): Options => {
   const headers = {
     'mcp-protocol-version': MODERN,
     'mcp-method': method,
@@ -31,7 +35,7 @@ export const modernMcp = (method: string, params: { readonly name?: string }, op
 }
 
 /** A request of A2A. */
-export const a2a = (method: string, params: object, options: Input = {}): Input => ({
+export const a2a = (method: string, params: object, options: Options = {}): Options => ({
   ...options,
   method: 'POST',
   headers: { 'content-type': 'application/json', 'a2a-version': '1.0', ...options.headers },

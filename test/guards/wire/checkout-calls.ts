@@ -1,11 +1,11 @@
-import type { Input, Section, Told } from './section.ts'
+import type { Options, Section, Told } from './section.ts'
 
-const POST: Input = { method: 'POST' }
+const POST: Options = { method: 'POST' }
 const UNGUESSED = 'a-name-that-nobody-guesses'
 
 export async function callFreeKeys(section: Section): Promise<void> {
   const target = '/v1/checkout/free'
-  const ask = (what: string, query: string, options: Input = {}) =>
+  const ask = (what: string, query: string, options: Options = {}) =>
     section.call(what, `${target}${query}`, { ...POST, ...options })
   await ask('', '?email=one@example.com')
   await ask('a second time', '?email=one@example.com')
@@ -26,7 +26,7 @@ export async function callFreeKeys(section: Section): Promise<void> {
   await ask('with a body', '', { body: '{"email":"four@example.com"}' })
   await ask('', '?email=five@example.com', { method: 'GET' })
   await ask('', '?email=five@example.com', { method: 'HEAD' })
-  const named: Input = { headers: { 'idempotency-key': UNGUESSED } }
+  const named: Options = { headers: { 'idempotency-key': UNGUESSED } }
   const first = await ask('named, first', '?email=six@example.com', named)
   const again = await ask('named, again', '?email=six@example.com', named)
   section.note('a named call gives the same key again', String(same('api_key', first, again)))
@@ -38,7 +38,7 @@ export async function callFreeKeys(section: Section): Promise<void> {
 
 export async function callCreate(section: Section): Promise<void> {
   const target = '/v1/checkout/create'
-  const ask = (what: string, query: string, options: Input = {}) =>
+  const ask = (what: string, query: string, options: Options = {}) =>
     section.call(what, `${target}${query}`, { ...POST, ...options })
   await ask('', '?tier=starter')
   await ask('', '?tier=pro&email=a@example.com')
@@ -47,7 +47,7 @@ export async function callCreate(section: Section): Promise<void> {
     await ask('', query)
   }
   await ask('', '?tier=starter', { method: 'GET' })
-  const named: Input = { headers: { 'idempotency-key': UNGUESSED } }
+  const named: Options = { headers: { 'idempotency-key': UNGUESSED } }
   const first = await ask('named, first', '?tier=starter', named)
   const again = await ask('named, again', '?tier=starter', named)
   section.note('a named call gives the same order again', String(same('order_id', first, again)))
@@ -60,7 +60,7 @@ export async function callCreate(section: Section): Promise<void> {
 /** Buys in the sandbox: order, approval, capture. */
 export async function callCapture(section: Section): Promise<void> {
   const { world } = section
-  const ask = (what: string, query: string, options: Input = {}) =>
+  const ask = (what: string, query: string, options: Options = {}) =>
     section.call(what, `/v1/checkout/capture${query}`, { ...POST, ...options })
   const order = await ordered(section, 'an order')
   await ask('before it is approved', `?order_id=${order}`)
@@ -95,12 +95,12 @@ export async function callCapture(section: Section): Promise<void> {
   await ask('', `?order_id=${order}`, { method: 'GET' })
 }
 
-async function ordered(section: Section, what: string, options: Input = {}): Promise<string> {
+async function ordered(section: Section, what: string, options: Options = {}): Promise<string> {
   const { json } = await section.call(what, '/v1/checkout/create?tier=starter', { ...POST, ...options })
   return json.data.order_id
 }
 
-const approval = (decision: string): Input => ({ ...POST, body: `decision=${decision}` })
+const approval = (decision: string): Options => ({ ...POST, body: `decision=${decision}` })
 
 /** The page on which a payment is approved. */
 async function decide(section: Section, order: string): Promise<void> {
@@ -118,7 +118,7 @@ async function decide(section: Section, order: string): Promise<void> {
 /** No facilitator listens, so an x402 payment cannot be settled. */
 export async function callX402(section: Section): Promise<void> {
   const target = '/v1/checkout/x402'
-  const ask = (what: string, query: string, options: Input = {}) =>
+  const ask = (what: string, query: string, options: Options = {}) =>
     section.call(what, `${target}${query}`, { ...POST, ...options })
   for (const query of ['?tier=starter', '?tier=pro&email=a@example.com', '', '?tier=free'])
     await ask('', query)

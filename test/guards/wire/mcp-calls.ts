@@ -1,6 +1,6 @@
 import type { Json } from '../../journeys/json.ts'
 import { mcp, modernMcp } from './agent-requests.ts'
-import { type Input, messageIn, type Section, type Told } from './section.ts'
+import { messageIn, type Options, type Section, type Told } from './section.ts'
 import { THEN, type World } from './world.ts'
 
 const MCP = '/mcp'
@@ -10,7 +10,7 @@ const MOST_PAGES = 20
 
 /** What a server says of itself, and what it refuses. */
 export async function callProtocol(section: Section): Promise<void> {
-  const ask = (what: string, options: Input) => section.call(what, MCP, options)
+  const ask = (what: string, options: Options) => section.call(what, MCP, options)
   for (const protocolVersion of ['2025-03-26', '2025-06-18', '2025-11-25', '1999-01-01']) {
     await ask(`initialize ${protocolVersion}`, mcp('initialize', { ...INITIALIZE, protocolVersion }))
   }
@@ -33,7 +33,7 @@ export async function callProtocol(section: Section): Promise<void> {
 }
 
 async function refused(section: Section): Promise<void> {
-  const ask = (what: string, options: Input) => section.call(what, MCP, options)
+  const ask = (what: string, options: Options) => section.call(what, MCP, options)
   const risk = { name: 'get_market_risk', arguments: { as_of: THEN } }
   const call = mcp('tools/call', risk)
   await ask('no such tool', mcp('tools/call', { name: 'nothing', arguments: {} }))
@@ -100,7 +100,7 @@ interface ToolCall {
 }
 
 async function callWhole(section: Section, { name, given, key }: ToolCall): Promise<void> {
-  const ask = (what: string, options: Input) => section.call(what, MCP, options)
+  const ask = (what: string, options: Options) => section.call(what, MCP, options)
   const params = { name, arguments: given }
   const named = { 'idempotency-key': `mcp-${name}` }
   await ask('', mcp('tools/call', params, { key, headers: named }))

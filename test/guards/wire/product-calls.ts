@@ -1,6 +1,6 @@
 import type { Json } from '../../journeys/json.ts'
 import { parameterFaults } from './parameter-faults.ts'
-import type { Input, Section } from './section.ts'
+import type { Options, Section } from './section.ts'
 import { THEN, type World } from './world.ts'
 
 /** What a call of a path needs. */
@@ -49,7 +49,7 @@ export const withQuery = (target: string, query: string): string =>
 const then = ({ target }: Operation): string => withQuery(target, `as_of=${THEN}`)
 
 /** How a product is called whatever it costs. */
-async function callAsAnybody(section: Section, operation: Operation, by: Input): Promise<void> {
+async function callAsAnybody(section: Section, operation: Operation, by: Options): Promise<void> {
   const { target } = operation
   const first = await section.call('', then(operation), by)
   const etag = first.header('etag') || '"none"'
@@ -76,7 +76,7 @@ async function callAsAnybody(section: Section, operation: Operation, by: Input):
   await callFaulty(section, operation, by)
 }
 
-async function callFaulty(section: Section, operation: Operation, by: Input): Promise<void> {
+async function callFaulty(section: Section, operation: Operation, by: Options): Promise<void> {
   const { path, target, parameters } = operation
   const faulty = parameters.flatMap((parameter) =>
     parameterFaults(path, parameter.name === 'as_of' ? target : then(operation), parameter),
@@ -121,7 +121,7 @@ export async function callKeyedProduct(
 
 async function callRepeatedly(section: Section, operation: Operation, key: string): Promise<void> {
   const target = then(operation)
-  const named = (name: string): Input => ({ key, headers: { 'idempotency-key': name } })
+  const named = (name: string): Options => ({ key, headers: { 'idempotency-key': name } })
   const first = named(`first ${operation.path}`.replaceAll(' ', '-'))
   await section.call('named, first', target, first)
   await section.call('named, again', target, first)

@@ -5,7 +5,7 @@ import { masked } from './masks.ts'
 import { type NamedTexts, schemaOf } from './named-texts.ts'
 import { ADMIN_TOKEN, type KeyRow, THEN, type World } from './world.ts'
 
-export interface Input {
+export interface Options {
   readonly method?: string
   readonly key?: string | undefined
   /** Sends the key as a bearer token. */
@@ -33,7 +33,7 @@ export interface Told extends Answered {
 export interface Section {
   readonly world: World
   /** @param what tells it from other calls of the same target */
-  call(what: string, target: string, options?: Input): Promise<Told>
+  call(what: string, target: string, options?: Options): Promise<Told>
   /** Records what was answered to something else than a plain call. */
   answered(what: string, ask: () => Promise<Answered>): Promise<void>
   note(name: string, seen: string): void
@@ -69,7 +69,7 @@ export class RecordedSection implements Section {
     this.#calls[name] = seen
   }
 
-  async call(what: string, target: string, options: Input = {}): Promise<Told> {
+  async call(what: string, target: string, options: Options = {}): Promise<Told> {
     const { answered, before, after } = await asked(this.world, target, options)
     const told = toldBy(answered)
     const method = options.method === undefined || options.method === 'GET' ? '' : `${options.method} `
@@ -129,7 +129,7 @@ interface Balances {
 async function asked(
   world: World,
   target: string,
-  options: Input,
+  options: Options,
 ): Promise<Balances & { readonly answered: Answered }> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const before = await world.rowOf(options.key)
@@ -141,7 +141,7 @@ async function asked(
   throw new RangeError(`${target} was never answered with ${options.until}`)
 }
 
-function headersOf(world: World, options: Input): Record<string, string> {
+function headersOf(world: World, options: Options): Record<string, string> {
   const { key, asBearer, headers, from, asOperator, body } = options
   const named = asBearer ? { authorization: `Bearer ${key}` } : { 'x-api-key': key ?? '' }
   return {

@@ -1,5 +1,5 @@
 import { parameterFaults } from './parameter-faults.ts'
-import type { Input, Section } from './section.ts'
+import type { Options, Section } from './section.ts'
 
 const TRACK_RECORD = '/v1/track-record'
 
@@ -80,7 +80,7 @@ export async function callAccount(section: Section, disabled: string): Promise<v
 async function callRotate(section: Section, disabled: string): Promise<void> {
   const { world } = section
   const target = '/v1/account/rotate'
-  const post: Input = { method: 'POST' }
+  const post: Options = { method: 'POST' }
   const old = await world.issue('starter')
   const rotated = await section.call('', target, { ...post, key: old })
   const key: string = rotated.json.data.api_key
@@ -115,7 +115,7 @@ export async function callStream(section: Section): Promise<void> {
   await section.call('', target, { method: 'HEAD', key })
   await section.call('', target, { method: 'POST', key })
   await section.call('for JSON', target, { key, headers: { accept: 'application/json' } })
-  const open: Input = { key, endless: true }
+  const open: Options = { key, endless: true }
   await section.call('', target, { ...open, headers: { accept: 'text/event-stream' } })
   for (const [what, id] of [
     ['nonsense', 'nonsense'],
