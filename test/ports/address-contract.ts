@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
-import type { AddressLedger, HeldAddress, Ledger } from '../../packages/server/src/service/ports.ts'
-import { callOf, charge, makeAccount, START } from './ledger-calls.ts'
+import { TO_STREAM } from '../../packages/server/src/service/alerts/alert-store.ts'
+import type { HeldAddress } from '../../packages/server/src/service/ports.ts'
+import type { LedgerStore } from '../../packages/server/src/storage/stores/ledger-steps.ts'
+import { callOf, charge, makeAccount, makeOwnAccount, newRule, newSubKey, START } from './ledger-calls.ts'
 
 const LATER = asInstant(START + 60_000)
 const idsOf = ({ accounts }: HeldAddress): number[] => accounts.map(({ id }) => id)
 
 /** What a ledger must hold of e-mail addresses, whatever its engine. */
-export function addressContract(name: string, open: () => Promise<Ledger & AddressLedger>): void {
-  const opened: Ledger[] = []
-  const setUp = async (): Promise<Ledger & AddressLedger> => {
+export function addressContract(name: string, open: () => Promise<LedgerStore>): void {
+  const opened: LedgerStore[] = []
+  const setUp = async (): Promise<LedgerStore> => {
     const ledger = await open()
     opened.push(ledger)
     return ledger
@@ -71,6 +73,56 @@ export function addressContract(name: string, open: () => Promise<Ledger & Addre
       await ledger.rotateKey(account.id, 'rotated', 'bw_new', LATER)
       const [held] = (await ledger.findAddress('a@b.test')).accounts
       assert.deepEqual([held.maskedKey, held.isProven], ['bw_new', false])
+    })
+
+    test('an account that is taken over begins with its new key: nothing of the old one reaches it', async () => {
+      const ledger = await setUp()
+      const bought = await makeAccount(ledger, { email: 'a@b.test', tier: 'pro', keyHash: 'bought' })
+      const subKey = newSubKey({ account: bought.id })
+      const { id = 0 } = (await ledger.createSubKey(subKey, 5)) ?? {}
+      await ledger.capApp({ account: bought.id, client: 'app', monthlyCredits: 9 }, START)
+      for (const target of ['https://buyer.test/hook', TO_STREAM])
+        await ledger.addAlert(newRule({ id: target, account: bought.id, target }), 5)
+      await ledger.confirmAddress('a@b.test', START)
+      const key = { keyHash: 'taken over', maskedKey: 'bw_new' }
+      for (let time = 0; time < 2; time++) await ledger.takeOverAccount('a@b.test', bought.id, key, LATER)
+      const [held] = (await ledger.findAddress('a@b.test')).accounts
+      assert.deepEqual([held.id, held.maskedKey, held.isProven], [bought.id, 'bw_new', true])
+      assert.deepEqual((await ledger.findAccount('taken over'))?.id, bought.id)
+      assert.equal(await ledger.findAccount('bought'), undefined)
+      assert.deepEqual([await ledger.subKeys(bought.id), await ledger.appCaps(bought.id)], [[], []])
+      const dead = await charge(ledger, callOf(bought, { subKey: id }))
+      assert.equal(dead.outcome, 'key_disabled')
+      assert.deepEqual(
+        (await ledger.alertsOf(bought.id)).map(({ id }) => id),
+        [TO_STREAM],
+      )
+      assert.equal((await charge(ledger, callOf(bought))).outcome, 'charged')
+    })
+
+    test('a proven account that gets a lost key again keeps its sub-keys and alerts', async () => {
+      const ledger = await setUp()
+      const own = await makeOwnAccount(ledger, { email: 'a@b.test' })
+      await ledger.createSubKey(newSubKey({ account: own.id }), 5)
+      await ledger.addAlert(newRule({ id: 'r', account: own.id, target: 'https://own.test/hook' }), 5)
+      await ledger.takeOverAccount('a@b.test', own.id, { keyHash: 'again', maskedKey: 'bw_new' }, LATER)
+      assert.deepEqual(
+        [(await ledger.subKeys(own.id)).length, (await ledger.alertsOf(own.id)).length],
+        [1, 1],
+      )
+    })
+
+    test('an account that is left bears the address no longer; a proven one cannot be left', async () => {
+      const ledger = await setUp()
+      const own = await makeOwnAccount(ledger, { email: 'a@b.test' })
+      const bought = await makeAccount(ledger, { email: 'A@B.test', keyHash: 'bought' })
+      await ledger.confirmAddress('a@b.test', LATER)
+      for (const { id } of [own, bought]) await ledger.leaveAccount('a@b.test', id)
+      assert.deepEqual(idsOf(await ledger.findAddress('a@b.test')), [own.id])
+      assert.deepEqual(idsOf(await ledger.confirmAddress('a@b.test', LATER)), [own.id])
+      const kept = await ledger.findAccount('bought')
+      assert.deepEqual([kept?.id, kept?.email, kept?.disabled], [bought.id, '', false])
+      await assert.rejects(ledger.leaveAccount('a@b.test', 999_999), RangeError)
     })
 
     test('a disabled account is not among them', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asInstant, DAY, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { AlertStore, Claim, Ledger, NewAlertRule } from '../../packages/server/src/service/ports.ts'
-import { makeAccount, START } from './ledger-calls.ts'
+import { makeAccount, newRule, START } from './ledger-calls.ts'
 
 type Store = AlertStore & Pick<Ledger, 'createAccount'>
 
@@ -25,20 +25,8 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
     const opened = async () => {
       const store = await open()
       const account = async () => (await makeAccount(store)).id
-      const ruleOf = (id: string, own: number, options: Partial<NewAlertRule> = {}): NewAlertRule => ({
-        id,
-        account: own,
-        name: 'Risk „hoch“',
-        condition: 'risk.value > 70',
-        product: 'risk',
-        target: 'https://a.example/hook',
-        cooldownSeconds: 60,
-        marks: { '': MARK },
-        seenAsOf: START,
-        past: { count: 3, from: '2024-01-15', to: '2025-01-14', note: 'ä' },
-        createdAt: START,
-        ...options,
-      })
+      const ruleOf = (id: string, own: number, options: Partial<NewAlertRule> = {}) =>
+        newRule({ id, account: own, marks: { '': MARK }, ...options })
       const add = (id: string, own: number, options: Partial<NewAlertRule> = {}) =>
         store.addAlert(ruleOf(id, own, options), MOST)
       /** Fires notices of a rule at the next snapshot. */

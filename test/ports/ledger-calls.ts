@@ -3,11 +3,13 @@ import { asDay, asInstant, type Instant, MINUTE, utcDay } from '@bellwether-mark
 import { sumUsage, USAGE_DAYS } from '../../packages/server/src/operations/account/account.ts'
 import type {
   Account,
+  AddressLedger,
   ChargeDecision,
   ChargeRequest,
   Clock,
   Ledger,
   NewAccount,
+  NewAlertRule,
   NewSubKey,
 } from '../../packages/server/src/service/ports.ts'
 
@@ -59,6 +61,17 @@ export async function makeAccount(
   return account
 }
 
+/** Of an address whose holder has its key. */
+export async function makeOwnAccount(
+  ledger: Pick<Ledger, 'createAccount'> & Pick<AddressLedger, 'confirmAddress' | 'proveAccount'>,
+  options: Partial<NewAccount> & Pick<NewAccount, 'email'>,
+): Promise<Account> {
+  const account = await makeAccount(ledger, options)
+  await ledger.confirmAddress(account.email, START)
+  await ledger.proveAccount(account.email, account.id, START)
+  return account
+}
+
 export const newSubKey = (options: Partial<NewSubKey> = {}): NewSubKey => ({
   account: 1,
   name: 'sub-key',
@@ -68,6 +81,21 @@ export const newSubKey = (options: Partial<NewSubKey> = {}): NewSubKey => ({
   monthlyCredits: 10,
   createdAt: START,
   expiresAt: undefined,
+  ...options,
+})
+
+export const newRule = (options: Partial<NewAlertRule> = {}): NewAlertRule => ({
+  id: 'rule',
+  account: 1,
+  name: 'Risk „hoch“',
+  condition: 'risk.value > 70',
+  product: 'risk',
+  target: 'https://a.example/hook',
+  cooldownSeconds: 60,
+  marks: {},
+  seenAsOf: START,
+  past: { count: 3, from: '2024-01-15', to: '2025-01-14', note: 'ä' },
+  createdAt: START,
   ...options,
 })
 

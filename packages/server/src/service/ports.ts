@@ -307,6 +307,18 @@ export interface AddressLedger {
   /** The holder of a confirmed address has the key of the account. */
   proveAccount(address: string, account: number, at: Instant): Promise<void>
   /**
+   * The holder of a confirmed address gets the account with a new key. Unless it was proven before, its sub-keys, caps
+   * of apps and alerts to receivers end with the old one. A repeat changes nothing.
+   */
+  takeOverAccount(
+    address: string,
+    account: number,
+    key: Pick<NewAccount, 'keyHash' | 'maskedKey'>,
+    at: Instant,
+  ): Promise<void>
+  /** An account that the holder of an address has not proven is theirs no longer, and stays with whoever has its key. */
+  leaveAccount(address: string, account: number): Promise<void>
+  /**
    * Lets the holder of a mailbox have a free key although another account has it, which stays as it is.
    * @returns false if that account is proven or disabled, or if there is none
    */

@@ -104,6 +104,8 @@ export interface Order extends NewOrder {
   readonly maskedKey: string | undefined
   /** Whether its key is the issued one and was never used. */
   readonly keyUnused: boolean
+  /** Whether the account got another key since the order was made. */
+  readonly keyReplaced: boolean
 }
 
 /** Key that a new order opens. */

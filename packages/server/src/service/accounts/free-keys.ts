@@ -107,7 +107,7 @@ async function confirmAddress(
   const check = await codes.check(uid, code.replace(/\s/g, ''))
   if (check.kind !== 'right') throw notConfirmed(check)
   const { accounts } = await ledger.confirmAddress(address, wallClock.now())
-  if (accounts.length > 0) throw new AppError('free_key_exists')
+  if (accounts.some(({ isProven }) => isProven)) throw new AppError('free_key_exists')
 }
 
 const uniqueAs = ({ email }: FreeKeyInput): string => `free:${mailboxOf(email)}`

@@ -45,10 +45,10 @@ export class OrderCapturer {
     const found = await find(this.#deps, input)
     const isDescribed = input.name !== '' || input.email !== ''
     const order = isDescribed ? await orders.describeOrder(found.id, input.name, input.email) : found
-    if (isSettled(order)) return handOut(this.#deps, order)
+    if (isSettled(order)) return handOut(this.#deps, order, input)
     const collected = await this.#collectOnce(order)
     if (!isSettled(collected.order)) throw notPaid(collected, wallClock.now())
-    return handOut(this.#deps, collected.order)
+    return handOut(this.#deps, collected.order, input)
   }
 
   /** Captures as far as the provider allows. @returns the order after it */
@@ -85,8 +85,14 @@ export class OrderCapturer {
   }
 }
 
-async function handOut({ ledger, serverSecret }: CheckoutDeps, order: Order): Promise<Purchase> {
+async function handOut(
+  { ledger, serverSecret }: CheckoutDeps,
+  order: Order,
+  by: Pick<CaptureInput, 'account'>,
+): Promise<Purchase> {
   if (order.account === undefined || order.state === 'refunded') throw refundedRefusal()
+  // The buyer may have lost the account to the holder of its address.
+  if (order.topUpOf !== undefined && order.keyReplaced && by.account === undefined) throw replacedKeyRefusal()
   const { remaining } = await ledger.balance(order.account)
   if (order.topUpOf !== undefined) return { order, apiKey: undefined, creditsRemaining: remaining }
   if (!order.keyUnused) throw new AppError('order_already_captured')
@@ -112,6 +118,11 @@ async function find({ orders }: CheckoutDeps, { providerOrderId, account }: Capt
     hint: 'There is no such order. Send the order_id as POST /v1/checkout/create gave it, with the key it was created with.',
   })
 }
+
+const replacedKeyRefusal = (): AppError =>
+  new AppError('order_already_captured', {
+    hint: 'The credits are on the account, whose key was replaced since. Its balance is shown to its present key: GET /v1/account',
+  })
 
 const refundedRefusal = (): AppError =>
   new AppError('order_already_captured', {

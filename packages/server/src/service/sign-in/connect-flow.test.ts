@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import { API_KEY_BYTES, formatApiKey } from '@bellwether-markets/engine/kernel/ids'
 import { MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
-import { makeAccount, repeat, settableClock } from '../../../../../test/ports/ledger-calls.ts'
+import {
+  makeAccount,
+  makeOwnAccount,
+  newSubKey,
+  repeat,
+  settableClock,
+} from '../../../../../test/ports/ledger-calls.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import { freeKeys } from '../accounts/free-keys.ts'
 import { keyIssuer } from '../accounts/issue-key.ts'
@@ -116,8 +122,8 @@ test('a known address leads to its account, and nobody sees before the code that
 
 test('of several accounts the person chooses, the largest balance first', async () => {
   const { flow, ledger, prove, stageOf } = setUp()
-  const starter = await makeAccount(ledger, { email: ADDRESS, tier: 'starter' })
-  const pro = await makeAccount(ledger, { email: ADDRESS, tier: 'pro' })
+  const starter = await makeOwnAccount(ledger, { email: ADDRESS, tier: 'starter' })
+  const pro = await makeOwnAccount(ledger, { email: ADDRESS, tier: 'pro' })
   const other = await makeAccount(ledger, { email: 'eve@example.com' })
   const visit = newVisit()
   assert.equal(await faultOf(flow.choose(visit, pro.id)), 'too_late', 'nothing is proven yet')
@@ -163,13 +169,13 @@ test('replacing a key ends tokens before it and after it', async () => {
   const visit = await prove()
   await store.put('early', { ...token, account: account.id })
   direct.around = (operation) => {
-    if (operation === 'rotateKey') throw new Error('the power is cut')
+    if (operation === 'takeOverAccount') throw new Error('the power is cut')
   }
   await assert.rejects(flow.replaceKey(visit), /power/)
   assert.equal(await isThere('early'), false)
   const puts: Promise<void>[] = []
   direct.around = (operation, when) => {
-    if (operation === 'rotateKey' && when === 'after')
+    if (operation === 'takeOverAccount' && when === 'after')
       puts.push(store.put('meanwhile', { ...token, account: account.id }))
   }
   assert.equal(await flow.replaceKey(visit), undefined)
@@ -181,9 +187,9 @@ test('or left: then the old key is disabled and a new account begins', async () 
   const { flow, ledger, prove, keyAt } = setUp()
   const old = await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })
   const visit = await prove()
-  assert.equal(await flow.startAnew(visit), undefined)
+  assert.equal(await flow.leave(visit), undefined)
   const key = await keyAt(visit)
-  assert.equal(await flow.startAnew(visit), undefined)
+  assert.equal(await flow.leave(visit), undefined)
   assert.equal(await keyAt(visit), key)
   const account = await ledger.findAccount(hashOfKey(key))
   assert.notEqual(account?.id, old.id)
@@ -191,12 +197,50 @@ test('or left: then the old key is disabled and a new account begins', async () 
   assert.equal((await ledger.listAccounts()).length, 2)
   assert.equal((await ledger.findAddress(ADDRESS)).accounts.length, 1)
   const again = await prove()
-  assert.equal(
-    await faultOf(flow.startAnew(again)),
-    'too_late',
-    'a proven key is not given up for new credits',
-  )
+  assert.equal(await faultOf(flow.leave(again)), 'too_late', 'a proven key is not given up for new credits')
 })
+
+for (const isKnown of [false, true]) {
+  test(`a key bought with ${isKnown ? 'a known' : 'an unknown'} address is no account of its holder until it is taken over`, async () => {
+    const { flow, ledger, store, prove, keyAt, wallClock } = setUp()
+    const own = isKnown ? (await flow.stage(await prove())).kind : undefined
+    assert.equal(own, isKnown ? 'key' : undefined)
+    const bought = await makeAccount(ledger, { email: ADDRESS, tier: 'pro', keyHash: hashOfKey(OLD_KEY) })
+    const subKey = newSubKey({ account: bought.id })
+    await ledger.createSubKey(subKey, 5)
+    const buyer = newVisit()
+    await flow.payFrom(buyer, bought)
+    assert.equal((await flow.stage(buyer)).kind, 'opened')
+
+    const visit = await prove()
+    const stage = await flow.stage(visit)
+    assert.equal(stage.kind, isKnown ? 'choose' : 'unproven')
+    if (isKnown) await flow.choose(visit, bought.id)
+    assert.equal((await flow.stage(visit)).kind, 'unproven')
+    assert.equal(await flow.replaceKey(visit), undefined)
+    const key = await keyAt(visit)
+    assert.equal((await ledger.findAccount(hashOfKey(key)))?.id, bought.id)
+    assert.equal(await ledger.findAccount(hashOfKey(OLD_KEY)), undefined)
+    assert.equal(await ledger.findSubKey(subKey.keyHash), undefined)
+    assert.equal((await flow.stage(buyer)).kind, 'ask', 'what the old key opened has ended')
+    const left = (await store.ofAccount(bought.id, 'Connect', wallClock.now(), 10)).length
+    assert.equal(left, 0)
+  })
+
+  test(`or left to its buyer, and the holder of ${isKnown ? 'a known' : 'an unknown'} address has an own key`, async () => {
+    const { flow, ledger, prove, stageOf, keyAt } = setUp()
+    if (isKnown) await prove()
+    const bought = await makeAccount(ledger, { email: ADDRESS, tier: 'pro', keyHash: hashOfKey(OLD_KEY) })
+    const visit = await prove()
+    if (isKnown) await flow.choose(visit, bought.id)
+    assert.equal(await flow.leave(visit), undefined)
+    assert.equal(await stageOf(visit), isKnown ? 'ready' : 'key')
+    if (!isKnown) assert.notEqual((await ledger.findAccount(hashOfKey(await keyAt(visit))))?.id, bought.id)
+    const kept = await ledger.findAccount(hashOfKey(OLD_KEY))
+    assert.deepEqual([kept?.disabled, kept?.email], [false, ''])
+    assert.equal(await stageOf(await prove()), 'ready', 'it is offered once')
+  })
+}
 
 test('a key that somebody got for another spelling keeps the holder of the address from none', async () => {
   const { flow, ledger, prove, code, keyAt } = setUp()
@@ -215,7 +259,7 @@ test('without a proof nothing is replaced, left or shown', async () => {
   await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })
   const visit = newVisit()
   await flow.submitAddress(visit, ADDRESS)
-  for (const step of ['replaceKey', 'startAnew'] as const)
+  for (const step of ['replaceKey', 'leave'] as const)
     assert.equal(await faultOf(flow[step](visit)), 'too_late')
   assert.equal(await faultOf(flow.submitCode(visit, '')), 'wrong_code')
   assert.equal(await stageOf(visit), 'code')
@@ -275,7 +319,7 @@ test('without mail a new address gets an unconfirmed key, and a known one must b
   assert.equal(await faultOf(flow.submitAddress(other, ADDRESS)), 'known_address')
   assert.equal(await stageOf(other), 'ask')
   assert.equal(await faultOf(flow.submitCode(other, '000000')), 'code_ended')
-  for (const step of ['replaceKey', 'startAnew'] as const)
+  for (const step of ['replaceKey', 'leave'] as const)
     assert.equal(await faultOf(flow[step](other)), 'too_late')
   await flow.submitAddress(visit, 'second@example.com')
   assert.notEqual(await keyAt(visit), key)

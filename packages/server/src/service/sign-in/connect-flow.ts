@@ -38,7 +38,7 @@ export type Stage =
   | { readonly kind: 'ask'; readonly address: string }
   | { readonly kind: 'code'; readonly address: string }
   | { readonly kind: 'choose'; readonly accounts: readonly AddressAccount[] }
-  /** Others may know the key. */
+  /** Somebody else had its key made with the address. */
   | { readonly kind: 'unproven'; readonly account: AddressAccount }
   /** A new key, shown until the sign-in ends. */
   | { readonly kind: 'key'; readonly apiKey: string; readonly account: Account; readonly isReplaced: boolean }
@@ -56,7 +56,7 @@ export type Fault =
 
 export interface ConnectFlowDeps {
   readonly store: SignInStore
-  readonly ledger: Pick<Ledger, 'rotateKey' | 'findAccountById' | 'balance'> & AddressLedger
+  readonly ledger: Pick<Ledger, 'findAccountById' | 'balance'> & AddressLedger
   readonly admission: Admission
   readonly authFailureLimit: AuthFailureLimit
   readonly freeKeys: Pick<FreeKeys, 'issue' | 'issueToHolder'>
@@ -108,7 +108,7 @@ export class ConnectFlow {
     } else if (flow.proven) {
       const { accounts } = await ledger.findAddress(address)
       const account = accounts.length === 1 ? accounts[0] : accounts.find(({ id }) => id === flow.account)
-      if (account) return isOpen(account) ? { kind: 'unproven', account } : { kind: 'ready', account }
+      if (account) return { kind: account.isProven ? 'ready' : 'unproven', account }
       if (accounts.length > 0) return { kind: 'choose', accounts }
     } else if (address !== '' && codes !== undefined) {
       return { kind: 'code', address }
@@ -132,8 +132,8 @@ export class ConnectFlow {
     return this.#inTurn(visit.uid, () => this.#replaceKey(visit))
   }
 
-  startAnew(visit: Visit) {
-    return this.#inTurn(visit.uid, () => this.#startAnew(visit))
+  leave(visit: Visit) {
+    return this.#inTurn(visit.uid, () => this.#leave(visit))
   }
 
   /** Whoever has a key needs no mail. */
@@ -271,27 +271,32 @@ export class ConnectFlow {
     const { uid } = visit
     const flow: Flow = { ...(await this.#flowOf(uid)), account: account.id, key: 'replaced' }
     const apiKey = this.#keyOf(uid, flow)
-    const at = wallClock.now()
+    const key = { keyHash: hashOfKey(apiKey), maskedKey: maskApiKey(apiKey) }
     // Before, so that a fault leaves no tokens of the old key; after, for those of a sign-in meanwhile.
     await store.removeAccount(account.id)
-    await ledger.rotateKey(account.id, hashOfKey(apiKey), maskApiKey(apiKey), at)
+    await ledger.takeOverAccount(flow.address ?? '', account.id, key, wallClock.now())
     admission.forget(account.id)
     await store.removeAccount(account.id)
-    await ledger.proveAccount(flow.address ?? '', account.id, at)
     await this.#keep(uid, flow)
     return undefined
   }
 
-  async #startAnew(visit: Visit): Promise<Fault | undefined> {
+  /** A free key of others with the address ends; what they paid for stays theirs. */
+  async #leave(visit: Visit): Promise<Fault | undefined> {
     const { store, ledger, admission, wallClock } = this.#deps
     const now = await this.stage(visit)
     if (now.kind !== 'unproven') return this.#unlessDecided(visit)
-    const { account } = now
+    const { id, tier } = now.account
     const { address = '' } = await this.#flowOf(visit.uid)
-    await ledger.giveUpAccount(account.id, wallClock.now())
-    admission.forget(account.id)
-    await store.removeAccount(account.id)
-    return this.#issueProven(visit, address)
+    if (tier === 'free') {
+      await ledger.giveUpAccount(id, wallClock.now())
+      await store.removeAccount(id)
+    } else await ledger.leaveAccount(address, id)
+    admission.forget(id)
+    const { accounts } = await ledger.findAddress(address)
+    if (accounts.length === 0) return this.#issueProven(visit, address)
+    await this.#keep(visit.uid, { address, proven: true })
+    return undefined
   }
 
   async #unlessDecided({ uid }: Visit): Promise<Fault | undefined> {
@@ -306,7 +311,8 @@ export class ConnectFlow {
   #keep(uid: string, payload: Flow): Promise<void> {
     const { store, wallClock } = this.#deps
     const expiresAt = asInstant(wallClock.now() + FLOW_MS)
-    return store.put(uid, { model: FLOW, payload, expiresAt, grantId: undefined, account: undefined })
+    // Another key of the account ends what its key opened.
+    return store.put(uid, { model: FLOW, payload, expiresAt, account: payload.opened })
   }
 
   #keyOf(uid: string, { key, account, address = '' }: Flow): string {
@@ -316,6 +322,3 @@ export class ConnectFlow {
 }
 
 const scopeOf = (address: string): string => `connect\n${address}`
-
-/** A free key that was issued before its address was confirmed may be in other hands. */
-const isOpen = ({ tier, isProven }: AddressAccount): boolean => tier === 'free' && !isProven

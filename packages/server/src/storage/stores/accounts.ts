@@ -79,21 +79,7 @@ export const accountSteps = (engine: LedgerEngine): StepsOf<AccountLedger> => ({
   },
   addCredits: (holder, credits, reason, at, uniqueAs) =>
     addCredits(engine, holder, { credits, reason, at, unique_as: uniqueAs ?? null }),
-  *rotateKey(account, newKeyHash, maskedKey, at) {
-    const found = yield* known(account)
-    const taken = yield* find('key_hash', newKeyHash)
-    // A retry finds its own key.
-    if (taken && Number(taken.id) === account && found.maskedKey === maskedKey) return found
-    if (taken) throw keyInUse()
-    yield statement(
-      'UPDATE accounts SET key_hash = $2, masked_key = $3, rotated_at = $4 WHERE id = $1',
-      account,
-      newKeyHash,
-      maskedKey,
-      at,
-    )
-    return yield* known(account)
-  },
+  rotateKey: rotate,
   disableAccount: (account, at) => disable(engine, account, at),
   *enableAccount(account) {
     yield* known(account)
@@ -131,8 +117,24 @@ export const addressSteps = (engine: LedgerEngine): StepsOf<AddressLedger> => ({
   },
   *proveAccount(address, account, at) {
     yield* known(account)
-    const row = { account, address, joined_at: at, proven_at: at }
-    yield insertion('account_addresses', row, PROVEN)
+    yield prove(address, account, at)
+  },
+  *takeOverAccount(address, account, { keyHash, maskedKey }, at) {
+    yield lockBalance(engine, account)
+    yield* rotate(account, keyHash, maskedKey, at)
+    const [own] = yield statement(`${PROOF} AND address = $2`, account, address)
+    if (!own) yield* endAccess(engine, account)
+    yield prove(address, account, at)
+  },
+  *leaveAccount(address, account) {
+    yield* known(account)
+    const unproven = 'account = $1 AND address = $2 AND proven_at IS NULL'
+    yield statement(`DELETE FROM account_addresses WHERE ${unproven}`, account, address)
+    yield statement(
+      `UPDATE accounts SET email = '' WHERE id = $1 AND lower(trim(email)) = $2 AND NOT EXISTS (${PROOF})`,
+      account,
+      address,
+    )
   },
   *releaseUnique(uniqueAs) {
     return (yield statement(RELEASED, uniqueAs)).length > 0
@@ -149,6 +151,11 @@ const JOIN = `INSERT INTO account_addresses (account, address, joined_at)
 
 const PROVEN = `ON CONFLICT (account) DO UPDATE
   SET address = excluded.address, proven_at = coalesce(account_addresses.proven_at, excluded.proven_at)`
+
+const prove = (address: string, account: number, at: Instant) =>
+  insertion('account_addresses', { account, address, joined_at: at, proven_at: at }, PROVEN)
+
+const PROOF = 'SELECT 1 FROM account_addresses WHERE account = $1 AND proven_at IS NOT NULL'
 
 const RELEASED = `UPDATE accounts SET unique_as = NULL WHERE unique_as = $1 AND disabled_at IS NULL AND NOT EXISTS
   (SELECT 1 FROM account_addresses WHERE account = accounts.id AND proven_at IS NOT NULL) RETURNING id`
@@ -168,6 +175,35 @@ function* heldAddress(engine: LedgerEngine, address: string): Steps<HeldAddress>
       .map((row) => ({ ...accountOf(row), credits: balanceOf(row), isProven: row.proven_at !== null }))
       .sort((one, other) => other.credits.remaining - one.credits.remaining || one.id - other.id),
   }
+}
+
+function* rotate(account: number, newKeyHash: string, maskedKey: string, at: Instant): Steps<Account> {
+  const found = yield* known(account)
+  const taken = yield* find('key_hash', newKeyHash)
+  // A retry finds its own key.
+  if (taken && Number(taken.id) === account && found.maskedKey === maskedKey) return found
+  if (taken) throw keyInUse()
+  yield statement(
+    'UPDATE accounts SET key_hash = $2, masked_key = $3, rotated_at = $4 WHERE id = $1',
+    account,
+    newKeyHash,
+    maskedKey,
+    at,
+  )
+  return yield* known(account)
+}
+
+/** Sub-keys, what apps may use, and addresses that alerts are sent to. */
+function* endAccess(engine: LedgerEngine, account: number): Steps {
+  for (const { id } of yield statement('DELETE FROM caps WHERE account = $1 RETURNING id', account))
+    engine.changed?.(account, { kind: 'sub_key_deleted', id: Number(id) })
+  if (engine.announces) yield statement('SELECT announce_account_1($1)', account)
+  const pushing = "account_id = $1 AND target LIKE 'http%'"
+  yield statement(
+    `DELETE FROM alert_notices WHERE rule IN (SELECT id FROM alert_rules WHERE ${pushing})`,
+    account,
+  )
+  yield statement(`DELETE FROM alert_rules WHERE ${pushing}`, account)
 }
 
 function* find(column: 'id' | 'key_hash', value: string | number): Steps<Row | undefined> {

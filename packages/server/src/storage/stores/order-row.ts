@@ -40,6 +40,7 @@ export function storedOrder(row: Row): Order {
     account,
     maskedKey: optional(text)(row.masked_key),
     keyUnused: issuedHere && Number(row.calls) === 0 && row.rotated_at === null && row.disabled_at === null,
+    keyReplaced: Number(row.rotated_at ?? 0) > Number(row.created_at),
   }
 }
 

@@ -118,8 +118,8 @@ export class AccountForms {
     const { accounts } = address === undefined ? { accounts: [] } : await ledger.findAddress(address)
     const chosen = accounts.find((account) => String(account.id) === form.get('account'))
     if (chosen === undefined || address === undefined) return { fault: 'There is no such account any more.' }
-    // A free key that was issued before its address was confirmed may be in other hands: it is replaced first.
-    if (!chosen.isProven && chosen.tier === 'free') return { redirect: '/connect' }
+    // Others may have its key: it is replaced first.
+    if (!chosen.isProven) return { redirect: '/connect' }
     await sessions.keep(id, chosen.id, address)
     return { redirect: ACCOUNT }
   }

@@ -20,11 +20,18 @@ export const chooseForm = (view: ConnectView, accounts: readonly AddressAccount[
       <fieldset>
         <legend class="field-label">Several keys have this address. Which one pays?</legend>
         <div class="tiers">
-          {accounts.map((account, index) => (
+          {ownFirst(accounts).map((account, index) => (
             <label>
-              <input type="radio" name="account" value={account.id} checked={index === 0} />
+              <input
+                type="radio"
+                name="account"
+                value={account.id}
+                checked={index === 0 && account.isProven}
+                required
+              />
               <span>
                 <b class="mono">{account.maskedKey}</b> <span class="label">{shownName(account.name)}</span>
+                {account.isProven ? null : <span class="note"> somebody got it with your address</span>}
               </span>
               <span>{creditsOf(account)}</span>
               <b>{account.tier}</b>
@@ -37,25 +44,37 @@ export const chooseForm = (view: ConnectView, accounts: readonly AddressAccount[
     </>,
   )
 
+const ownFirst = (accounts: readonly AddressAccount[]) =>
+  accounts.toSorted((one, other) => Number(other.isProven) - Number(one.isProven))
+
 export const unprovenForm = (view: ConnectView, account: AddressAccount) => (
   <>
     {stepForm(
       view,
       <>
-        <h2 class="t">Your address had a key before it was confirmed.</h2>
+        <h2 class="t">
+          {account.tier === 'free'
+            ? 'Somebody got a key with your address.'
+            : 'Somebody bought a key with your address.'}
+        </h2>
         <p class="note">
-          <b class="mono">{account.maskedKey}</b>, {creditsOf(account)}. Somebody else may have asked for it
-          and may know it.
+          <b class="mono">{account.maskedKey}</b>, {creditsOf(account)}. If it was you, you can keep the key.
+          If not, others know it.
         </p>
         {faultLine(view)}
         <p class="note spaced">
-          <b>Keep its balance:</b> the key is replaced, and the old one stops at once.
+          <b>Take it over:</b> you get a new key and the balance. The old key stops at once, with its
+          sub-keys, apps and alerts to other addresses.
         </p>
-        <p class="spaced">{button('replace', 'Keep the balance, replace the key')}</p>
+        <p class="spaced">{button('replace', 'Take it over with a new key', true)}</p>
         <p class="note spaced">
-          <b>Start over:</b> the old key and its balance end, and you get {FREE_CREDITS} new credits.
+          <b>Leave it:</b>{' '}
+          {account.tier === 'free'
+            ? 'the old key and its balance end.'
+            : 'it stays with whoever bought it, and no longer bears your address.'}{' '}
+          Without another account you get a key of your own with {FREE_CREDITS} credits.
         </p>
-        <p class="spaced">{button('anew', 'Start over', true)}</p>
+        <p class="spaced">{button('leave', 'Leave it', true)}</p>
       </>,
     )}
     <p class="spaced">{otherWay(view, 'key', 'I have that key, and keep it')}</p>

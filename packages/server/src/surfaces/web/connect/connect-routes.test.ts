@@ -4,7 +4,12 @@ import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { API_KEY_BYTES, formatApiKey } from '@bellwether-markets/engine/kernel/ids'
 import fastify from 'fastify'
 import { directLedger } from '../../../../../../test/fakes/direct-ledger.ts'
-import { makeAccount, START, settableClock } from '../../../../../../test/ports/ledger-calls.ts'
+import {
+  makeAccount,
+  makeOwnAccount,
+  START,
+  settableClock,
+} from '../../../../../../test/ports/ledger-calls.ts'
 import { freeKeys } from '../../../service/accounts/free-keys.ts'
 import { keyIssuer } from '../../../service/accounts/issue-key.ts'
 import { admission, hashOfKey } from '../../../service/answer/admit-caller.ts'
@@ -206,7 +211,7 @@ test('a new address: code, key shown once, and back to the client', async (t) =>
 
 test('a known address says after its code how much the app may use, and its holder is told', async (t) => {
   const { post, get, code, answers, ledger, mails } = setUp(t)
-  const account = await makeAccount(ledger, { email: 'ada@example.com', tier: 'pro' })
+  const account = await makeOwnAccount(ledger, { email: 'ada@example.com', tier: 'pro' })
   await post({ step: 'mail', email: 'ada@example.com' })
   const next = await post({ step: 'code', code: code() })
   assert.deepEqual([next.statusCode, next.headers.location, answers], [303, `/connect/${UID}`, []])
@@ -276,13 +281,17 @@ test('a client that is connected again is proposed what was agreed to before', a
 test('the account of a typed key pays until another is chosen, and its key is not replaced', async (t) => {
   const { post, get, code, answers, ledger } = setUp(t)
   await makeAccount(ledger, { keyHash: hashOfKey(KEY), maskedKey: 'bw_typed…' })
-  const known = await makeAccount(ledger, { email: 'ada@example.com', tier: 'pro', maskedKey: 'bw_known…' })
+  const known = await makeOwnAccount(ledger, {
+    email: 'ada@example.com',
+    tier: 'pro',
+    maskedKey: 'bw_known…',
+  })
   await post({ step: 'mail', email: 'ada@example.com' })
   await post({ step: 'code', code: code() })
   assert.match((await get()).body, /bw_known…/)
   await post({ step: 'key', key: KEY })
   assert.match((await get()).body, /bw_typed…/)
-  for (const step of ['replace', 'anew']) assert.equal((await post({ step })).statusCode, 409)
+  for (const step of ['replace', 'leave']) assert.equal((await post({ step })).statusCode, 409)
   assert.equal((await ledger.findAccount(hashOfKey(KEY)))?.disabled, false)
   await post({ step: 'mail', email: 'ada@example.com' })
   await post({ step: 'code', code: code() })
@@ -349,9 +358,9 @@ test('nothing that a request says changes where it leads', async (t) => {
 
 test('without proof of the address nothing is accepted', async (t) => {
   const { post, answers, ledger } = setUp(t)
-  const account = await makeAccount(ledger, { email: 'ada@example.com', tier: 'pro' })
+  const account = await makeOwnAccount(ledger, { email: 'ada@example.com', tier: 'pro' })
   await post({ step: 'mail', email: 'ada@example.com' })
-  for (const step of ['accept', 'choose', 'replace', 'anew', 'end', 'unknown', ''])
+  for (const step of ['accept', 'choose', 'replace', 'leave', 'end', 'unknown', ''])
     await post({ step, account: String(account.id) })
   assert.deepEqual(answers, [])
 })
@@ -380,7 +389,7 @@ test('without an app the page gives a key and what to enter where, and hides it 
 
 test('a lost key is replaced by mail', async (t) => {
   const { get, send, tokenIn, code, ledger } = setUp(t)
-  const account = await makeAccount(ledger, {
+  const account = await makeOwnAccount(ledger, {
     email: 'ada@example.com',
     tier: 'pro',
     keyHash: hashOfKey(KEY),

@@ -129,7 +129,7 @@ class ConnectRoutes {
     choose: async (arrived, text) =>
       this.#after(arrived, await this.#flowOf(arrived).choose(arrived, Number(text('account')))),
     replace: async (arrived) => this.#after(arrived, await this.#flowOf(arrived).replaceKey(arrived)),
-    anew: async (arrived) => this.#after(arrived, await this.#flowOf(arrived).startAnew(arrived)),
+    leave: async (arrived) => this.#after(arrived, await this.#flowOf(arrived).leave(arrived)),
     key: (arrived, text) => this.#submitKey(arrived, text('key')),
     accept: (arrived, text) => this.#accept(arrived, text('credits')),
     deny: async (arrived) => {

@@ -47,7 +47,7 @@ export type Step =
   | 'key'
   | 'choose'
   | 'replace'
-  | 'anew'
+  | 'leave'
   | 'accept'
   | 'deny'
   | 'open'
