@@ -4,6 +4,7 @@ import { send } from '../journeys/caller.ts'
 import { readingService } from '../journeys/reading-service.ts'
 import type { RunningService } from '../journeys/service.ts'
 import { until } from '../until.ts'
+import { pageVisitor } from './page-visitor.ts'
 
 interface Health {
   readonly id: string
@@ -28,38 +29,7 @@ describe('pages of one visitor', () => {
 
   let visitors = 0
 
-  /** A browser without scripts: it keeps cookies and follows no redirect by itself. */
-  function browser() {
-    const cookies = new Map<string, string>()
-    const ask = async (path: string, init: RequestInit = {}) => {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const response = await fetch(service.baseUrl + path, {
-        ...init,
-        redirect: 'manual',
-        headers: { ...init.headers, cookie },
-      })
-      for (const set of response.headers.getSetCookie()) {
-        const [name = '', value = ''] = set.split(';')[0].split('=')
-        if (value === '') cookies.delete(name)
-        else cookies.set(name, value)
-      }
-      const to = response.headers.get('location')
-      return { response, status: response.status, text: await response.text(), to }
-    }
-    return {
-      cookies,
-      get: (path: string) => ask(path),
-      post: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-        ask(path, {
-          method: 'POST',
-          body: new URLSearchParams(fields),
-          headers: { 'sec-fetch-site': 'same-origin', ...headers },
-        }),
-      async token(path = '/account'): Promise<string> {
-        return /name="token" value="([^"]+)"/.exec((await ask(path)).text)?.[1] ?? ''
-      },
-    }
-  }
+  const browser = () => pageVisitor(service.baseUrl)
 
   /** Signed in with a key of its own, of which free ones are few a minute. */
   async function signedIn(back = '/account', to = back) {
@@ -68,10 +38,7 @@ describe('pages of one visitor', () => {
     const query = new URLSearchParams({ name: 'visitor', email, tier: 'starter' })
     const options = { method: 'POST', admin: service.adminToken }
     const key = (await send(`${service.baseUrl}/v1/admin/keys?${query}`, options)).json.data.api_key as string
-    const { text } = await visitor.get(`/account/sign-in?${new URLSearchParams({ by: 'key', back })}`)
-    const hidden = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)"/g)]
-    const fields = Object.fromEntries(hidden.map(([, name, value]) => [name, value]))
-    const signed = await visitor.post('/account/sign-in', { ...fields, step: 'key', key: ` ${key} ` })
+    const signed = await visitor.signIn({ step: 'key', key: ` ${key} ` }, { by: 'key', back })
     assert.equal(signed.to, to, signed.text.slice(0, 500))
     return { ...visitor, email, key }
   }

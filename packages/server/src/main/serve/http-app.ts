@@ -106,7 +106,7 @@ type ServerParts = Pick<HttpServerDeps, 'unknownRoutes' | 'onFault'> &
 
 function serverOf(
   { config: { http }, engine, services }: SurfaceDeps,
-  { metrics, proxies }: Readers,
+  { metrics, proxies, streams }: Readers,
   { unknownRoutes, onFault, errorPage }: ServerParts,
 ): FastifyInstance {
   const app = httpServer({
@@ -123,7 +123,10 @@ function serverOf(
   metrics.countConnections(app.server)
   app.addHook('onClose', async () => metrics.close())
   engine.onAccountChange((account) => services.admission.forget(account))
-  services.signInState.store.onRemoved((account) => services.admission.forget(account))
+  services.signInState.store.onRemoved((account) => {
+    services.admission.forget(account)
+    streams.endRefused()
+  })
   return app
 }
 

@@ -76,6 +76,7 @@ export function openStreams(deps: StreamsDeps) {
       })
       runWith(app, announcer, streams)
     },
+    endRefused: () => streams.endRefused(),
     metrics: () => metricsOf(streams, places.taken()),
   }
 }

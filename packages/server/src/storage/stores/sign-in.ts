@@ -147,7 +147,11 @@ export function signInStore(rows: SignInRows): SignInStore {
     count: (model, id, until, at) => rows.countSignIn(model, hashOf(id), until, at),
     remove: async (model, id) => tell(await rows.removeSignIn(model, hashOf(id))),
     removeGrant: async (grantId) => tell(await rows.removeSignInGrant(grantId)),
-    removeAccount: async (account) => tell(await rows.removeSignInOf(account)),
+    // Told of even if nothing was left: its key may have changed.
+    removeAccount: async (account) => {
+      await rows.removeSignInOf(account)
+      tell([account])
+    },
     ofAccount: (account, model, at, most) => rows.signInOf(account, model, at, most),
     removeExpired: (at, most) => rows.removeExpiredSignIn(at, most),
     onRemoved: (listener) => void listeners.push(listener),

@@ -43,10 +43,15 @@ export class OpenStreams {
     const leave = opened.follow(stream)
   }
 
-  /** Sends a heartbeat to every reader; ends streams of stalled readers and of keys that no longer work. */
+  /** Sends a heartbeat to every reader; ends streams of stalled readers. */
   beat(): void {
+    for (const stream of this.#streams.keys()) stream.beat()
+    this.endRefused()
+  }
+
+  /** Ends streams of keys that no longer work. */
+  endRefused(): void {
     for (const [stream, opened] of this.#streams) {
-      stream.beat()
       // An unreachable ledger must not end streams that it has admitted.
       void opened.isAdmitted().then(
         (isAdmitted) => isAdmitted || stream.close('key_refused', this.#retryMs()),
