@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { utcDay } from '@bellwether-markets/engine/kernel/time'
 import { type Endpoint, isProduct } from '@bellwether-markets/products/contract/endpoint'
 import { OPENING } from '@bellwether-markets/products/contract/envelope'
@@ -74,6 +75,7 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
         names: naming,
         card,
         now,
+        ownerOf: ownerOf(deps),
       })
       return [MCP_PATH, MCP_CONNECT_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))
     },
@@ -127,6 +129,21 @@ const credentialsOf =
       return 'unknown'
     })
   }
+/** Who owns the tasks of a key that works. */
+const ownerOf =
+  (deps: Pick<AgentSurfaceDeps, 'admission' | 'authFailureLimit'>) =>
+  async (caller: ToolCaller): Promise<string | undefined> => {
+    const { key } = caller
+    try {
+      if (key === undefined || (await credentialsOf(deps)(caller)) !== 'known') return undefined
+      const account = deps.admission.known(key, caller)
+      return account && `account ${account.id} ${account.subKey ?? ''}`
+    } catch (error) {
+      if (error instanceof AppError) return undefined
+      throw error
+    }
+  }
+
 /** Made once for each set of tools. */
 function servedSets(
   { tools, alertTools }: Readonly<Record<'tools' | 'alertTools', readonly Tool[]>>,

@@ -4,12 +4,12 @@ import type { JsonObject } from '../docs/published-schema.ts'
 import { headerOf } from '../http/caller.ts'
 import type { AgentRouteDeps, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
-import type { A2aServer } from './a2a-server.ts'
+import type { A2aServer, A2aServerDeps } from './a2a-server.ts'
 import { A2A_PATH, VERSION_HEADER } from './agent-card.ts'
 import { type AnswerMessage, type MessageDeps, messageAnswerer } from './answer-message.ts'
 import { answerPlainly, plainMessage } from './plain-message.ts'
 
-export interface A2aDeps extends MessageDeps, AgentRouteDeps {
+export interface A2aDeps extends MessageDeps, AgentRouteDeps, Pick<A2aServerDeps, 'ownerOf'> {
   readonly card: () => JsonObject
   readonly now: () => number
 }

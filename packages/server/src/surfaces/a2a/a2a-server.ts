@@ -1,5 +1,6 @@
 import {
   AgentCard,
+  type CancelTaskRequest,
   type ListTasksRequest,
   type ListTasksResponse,
   Role,
@@ -38,8 +39,13 @@ export interface A2aServer {
   readonly errorOf: (error: unknown, version: string | undefined) => object
 }
 
+export interface A2aServerDeps extends ExecutorDeps {
+  /** Name of the account of a key that works; undefined without one. */
+  readonly ownerOf: (caller: ToolCaller) => Promise<string | undefined>
+}
+
 /** The official server for A2A 1.0 and 0.3 at one address. */
-export function a2aServer(card: JsonObject, deps: ExecutorDeps): A2aServer {
+export function a2aServer(card: JsonObject, deps: A2aServerDeps): A2aServer {
   const agentCard = AgentCard.fromJSON(card)
   const requests = new SkillRequestHandler(agentCard, deps)
   const current = new JsonRpcTransportHandler(requests)
@@ -51,7 +57,7 @@ export function a2aServer(card: JsonObject, deps: ExecutorDeps): A2aServer {
   return {
     errorOf,
     async answer(body, version, caller) {
-      const context = new AgentCallContext(caller, version || undefined)
+      const context = new AgentCallContext(caller, await deps.ownerOf(caller), version || undefined)
       try {
         validateVersion(context.requestedVersion, agentCard, BINDING)
       } catch (error) {
@@ -73,8 +79,12 @@ const idOf = (body: object): unknown => ('id' in body ? (body.id ?? null) : null
 
 /** Refuses what this service never answers; the rest is the official handler's. */
 class SkillRequestHandler extends DefaultRequestHandler {
+  readonly #tasks: TaskStore
+
   constructor(card: AgentCard, deps: ExecutorDeps) {
-    super(card, boundedTaskStore(), new SkillExecutor(deps))
+    const tasks = boundedTaskStore()
+    super(card, tasks, new SkillExecutor(deps))
+    this.#tasks = tasks
   }
 
   override async sendMessage(params: SendMessageRequest, context: ServerCallContext) {
@@ -83,6 +93,15 @@ class SkillRequestHandler extends DefaultRequestHandler {
 
   override async *sendMessageStream(params: SendMessageRequest, context: ServerCallContext) {
     yield* super.sendMessageStream(await this.#checked(params, context), context)
+  }
+
+  /** A task that waits for a choice is not running, so nothing else would end it. */
+  override async cancelTask(params: CancelTaskRequest, context: ServerCallContext): Promise<Task> {
+    const task = await this.#tasks.load(params.id, context)
+    if (task?.status?.state !== TaskState.TASK_STATE_INPUT_REQUIRED) return super.cancelTask(params, context)
+    const canceled = { ...task, status: { ...task.status, state: TaskState.TASK_STATE_CANCELED } }
+    await this.#tasks.save(canceled, context)
+    return canceled
   }
 
   /** A waiting task changes by the next message alone, whose sender gets the answer. */

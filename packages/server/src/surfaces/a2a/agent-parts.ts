@@ -56,16 +56,19 @@ export const contextOf = ({ requestId }: Pick<ToolCaller, 'requestId'>): string 
 export class AgentCallContext extends ServerCallContext {
   readonly caller: ToolCaller
 
-  constructor(caller: ToolCaller, requestedVersion: string | undefined) {
-    super({ user: userOf(caller), ...(requestedVersion === undefined ? {} : { requestedVersion }) })
+  constructor(caller: ToolCaller, owner: string | undefined, requestedVersion: string | undefined) {
+    super({
+      user: userOf(caller, owner),
+      ...(requestedVersion === undefined ? {} : { requestedVersion }),
+    })
     this.caller = caller
   }
 }
 
-/** A key, verified or not: whoever knows it may see its tasks. Without one, the address. */
-const userOf = ({ key, address }: ToolCaller): User => ({
-  isAuthenticated: key !== undefined,
-  userName: key === undefined ? `address ${address}` : `key ${key}`,
+/** Whoever has a key that works sees its tasks; all others share those of their address. */
+const userOf = ({ address }: ToolCaller, owner: string | undefined): User => ({
+  isAuthenticated: owner !== undefined,
+  userName: owner ?? `address ${address}`,
 })
 
 /** @throws TypeError for a context of another service */

@@ -39,6 +39,7 @@ test('a plain message is answered as the library answers it', async () => {
   const server = a2aServer(card, {
     answerMessage: echo,
     now: () => 0,
+    ownerOf: async ({ key }) => key,
   })
   const { contextId: _, ...uncontextual } = MESSAGE
   for (const [id, message] of [

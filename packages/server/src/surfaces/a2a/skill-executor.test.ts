@@ -40,6 +40,7 @@ function slowServer(answer: Partial<MessageAnswer> = {}, taskAfterMs = 20) {
     },
     now: () => Date.UTC(2026, 0, 5),
     taskAfterMs,
+    ownerOf: async ({ key }) => key,
   })
   const call = async (method: string, params: object, caller = OWNER, version = '1.0'): Promise<Json> =>
     server.answer({ jsonrpc: '2.0', id: 1, method, params }, version, caller)
@@ -196,6 +197,16 @@ test('a task is canceled: its call is given up, and nothing is answered after it
   finish()
   await new Promise((resolve) => setTimeout(resolve, 5))
   assert.equal((await call('GetTask', { id })).result.status.state, 'TASK_STATE_CANCELED')
+})
+
+test('a task that waits for a choice is canceled, and takes none any more', async () => {
+  const { call, finish } = slowServer({ isMenu: true })
+  finish()
+  const { id } = (await call('SendMessage', sent())).result.task
+  for (let time = 0; time < 2; time++)
+    assert.equal((await call('CancelTask', { id })).result.status.state, 'TASK_STATE_CANCELED')
+  const choice = sent({ message: message({ messageId: 'n', taskId: id }) })
+  assert.equal((await call('SendMessage', choice)).error.code, -32_004)
 })
 
 test('a refusal ends a task as failed', async () => {
