@@ -8,6 +8,7 @@ import type { Json } from '../journeys/json.ts'
 import {
   ADMIN_TOKEN,
   Browser,
+  type LoggedStep,
   oauthClient,
   REDIRECT,
   type SignInService,
@@ -612,6 +613,19 @@ describe('sign-in', () => {
       assert.ok(!text.includes(secret))
     }
     assert.equal(service.steps.filter(({ event }) => event === 'oauth_failed').length, 0)
+  })
+
+  test('failed token requests are counted, and not each is a line', async () => {
+    const failed = ({ fields }: LoggedStep) => fields.step === 'token' && fields.outcome !== 'ok'
+    const counted = async () => {
+      const scraped = await fetch(`${service.baseUrl}/metrics`, { headers: { 'x-admin-token': ADMIN_TOKEN } })
+      const lines = (await scraped.text()).matchAll(/oauth_failures_total{step="token",.*} (\d+)/g)
+      return [...lines].reduce((sum, [, value]) => sum + Number(value), 0)
+    }
+    const [before, lines] = [await counted(), service.steps.filter(failed).length]
+    for (let index = 0; index < 50; index++) await client.exchange('nobody', 'none', 'none')
+    assert.equal((await counted()) - before, 50)
+    assert.ok(service.steps.filter(failed).length - lines <= 2, 'one a minute')
   })
 
   test('a service that cannot know its address says so instead of trusting a name', async () => {

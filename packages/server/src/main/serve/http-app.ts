@@ -40,7 +40,7 @@ export function httpApp(deps: SurfaceDeps): FastifyInstance {
   }
   const readers = readersOf(deps, ground.origin)
   const calls = callsOf(deps, readers, ground)
-  const oauth = oauthOf(deps, ground)
+  const oauth = oauthOf(deps, readers, ground)
   const agents = agentsOf(deps, readers, calls, ground)
   const site = siteOf(deps, { readers, calls, ground, oauth })
   const unknownRoutes = new UnknownRoutes()
@@ -66,7 +66,11 @@ export function httpApp(deps: SurfaceDeps): FastifyInstance {
   return app
 }
 
-const oauthOf = ({ engine, services, fetchDocument, log }: SurfaceDeps, { origin }: Ground): OAuthSurface =>
+const oauthOf = (
+  { engine, services, fetchDocument, log }: SurfaceDeps,
+  { failedSteps }: Readers,
+  { origin }: Ground,
+): OAuthSurface =>
   oauthSurface({
     store: services.signInState.store,
     ledger: engine.ledger,
@@ -74,6 +78,7 @@ const oauthOf = ({ engine, services, fetchDocument, log }: SurfaceDeps, { origin
     serverSecret: engine.secrets.serverSecret,
     fetchDocument,
     log,
+    failedSteps,
     ownOrigin: origin,
   })
 

@@ -13,6 +13,7 @@ import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../.
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import type { RecordWatch } from '../../service/track-record/record-watch.ts'
 import type { UnnamedProxies } from '../../surfaces/http/unnamed-proxy.ts'
+import type { FailedSteps } from '../../surfaces/oauth/log-steps.ts'
 
 const SURFACES = ['http', 'agents'] as const
 const [ANSWERED, UNCHANGED, REFUSED] = CALL_ENDS.keys()
@@ -139,4 +140,14 @@ export const proxyMetric = ({ counts }: UnnamedProxies): Metric =>
     UNNAMED_PROXY_METRIC,
     'Requests passed on by a proxy that TRUSTED_PROXIES does not name, or by a caller that pretends to be one.',
     [...counts()].map(([address, value]) => ({ labels: { address }, value })),
+  )
+
+export const signInMetric = (failed: FailedSteps): Metric =>
+  counter(
+    'bellwether_oauth_failures_total',
+    'Failed steps of sign-ins of apps, by step and error.',
+    [...failed].map(([kind, value]) => {
+      const [step = '', error = ''] = kind.split(' ')
+      return { labels: { step, error }, value }
+    }),
   )

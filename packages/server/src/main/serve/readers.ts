@@ -3,9 +3,10 @@ import { showTrackRecord, type TrackRecordView } from '../../operations/track-re
 import { type RecordedCall, recordedCalls } from '../../service/track-record/recorded-calls.ts'
 import type { OwnOrigin } from '../../surfaces/http/own-address.ts'
 import { type UnnamedProxies, unnamedProxies } from '../../surfaces/http/unnamed-proxy.ts'
+import type { FailedSteps } from '../../surfaces/oauth/log-steps.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { type KnownAssets, knownAssets } from './known-assets.ts'
-import { proxyMetric, type ServiceMetrics, serviceMetrics } from './metrics.ts'
+import { proxyMetric, type ServiceMetrics, serviceMetrics, signInMetric } from './metrics.ts'
 import { openStreams, type Streams } from './streams.ts'
 import type { SurfaceDeps } from './surface-deps.ts'
 
@@ -17,6 +18,7 @@ export interface Readers {
   readonly trackRecord: TrackRecordView
   readonly streams: Streams
   readonly proxies: UnnamedProxies
+  readonly failedSteps: FailedSteps
   readonly metrics: ServiceMetrics
 }
 
@@ -26,6 +28,7 @@ export function readersOf(deps: SurfaceDeps, origin: OwnOrigin): Readers {
   const currentSnapshots = services.snapshots.current
   const recorded = recordedCalls(engine.record)
   const proxies = unnamedProxies(config.http.trustedProxies, log)
+  const failedSteps: FailedSteps = new Map()
   const streams = openStreams({
     currentSnapshots,
     record: engine.record,
@@ -46,6 +49,7 @@ export function readersOf(deps: SurfaceDeps, origin: OwnOrigin): Readers {
     trackRecord: showTrackRecord({ reader: engine.record, market, calls: recorded }),
     streams,
     proxies,
+    failedSteps,
     metrics: serviceMetrics({
       endpoints: about.endpoints,
       version: about.version,
@@ -56,7 +60,12 @@ export function readersOf(deps: SurfaceDeps, origin: OwnOrigin): Readers {
       storesPast: engine.storesPast,
       recordWatch: services.recordWatch,
       marketClock: engine.marketClock,
-      further: () => [...deps.furtherMetrics(), ...streams.metrics(), proxyMetric(proxies)],
+      further: () => [
+        ...deps.furtherMetrics(),
+        ...streams.metrics(),
+        proxyMetric(proxies),
+        signInMetric(failedSteps),
+      ],
     }),
   }
 }

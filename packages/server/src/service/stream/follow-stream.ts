@@ -1,10 +1,11 @@
-import { type Instant, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
+import { type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type {
   StreamEvent,
   StreamEventOf,
   StreamSink,
 } from '@bellwether-markets/products/contract/stream-event'
 import type { Clock, Log, SnapshotIndex, TrackRecordReader } from '../ports.ts'
+import { sparseLines } from '../sparse-lines.ts'
 import { type Announcement, isAnnounced } from './announcements.ts'
 import { type Announcer, ENTRIES_AT_ONCE } from './announcer.ts'
 import { recordPosition, type StreamPosition } from './stream-position.ts'
@@ -194,18 +195,8 @@ function* entriesBetween(record: TrackRecordReader, after: number, upTo: number)
   }
 }
 
-/** Logs the first at once, then one a minute with the number left out: readers reconnect within seconds. */
+/** Readers reconnect within seconds, so not every failure is a line. */
 export function streamFailures(log: Log, wallClock: Clock): (error: unknown) => void {
-  let loggedAt: Instant | undefined
-  let unlogged = 0
-  return (error) => {
-    const now = wallClock.now()
-    if (loggedAt !== undefined && Math.abs(now - loggedAt) < MINUTE) {
-      unlogged++
-      return
-    }
-    log.error('stream_failed', { error, unlogged })
-    loggedAt = now
-    unlogged = 0
-  }
+  const write = sparseLines(wallClock, (fields) => log.error('stream_failed', fields))
+  return (error) => write({ error })
 }

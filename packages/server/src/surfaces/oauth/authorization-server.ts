@@ -7,7 +7,7 @@ import { DEFAULT_RESOURCE_PATH, RESOURCE_PATHS } from '../http/own-address.ts'
 import { type Metadata, normaliseClient, redirectFault } from './client-metadata.ts'
 import { derivedKeys } from './derived-keys.ts'
 import { errorPage } from './error-page.tsx'
-import { logSteps } from './log-steps.ts'
+import { type FailedSteps, logSteps } from './log-steps.ts'
 import { stateAdapter } from './state-adapter.ts'
 
 const CODE_MS = MINUTE
@@ -45,6 +45,7 @@ export interface AuthorizationServerDeps {
   /** Whether the caller that is being answered may have this document fetched. */
   readonly mayFetch: (url: string) => boolean
   readonly log: Log
+  readonly failedSteps: FailedSteps
 }
 
 export interface AuthorizationServer {
@@ -67,7 +68,7 @@ export async function authorizationServer(
     if (context.oidc?.route === 'discovery')
       context.body = { ...context.body, scopes_supported: OFFERED_SCOPES }
   })
-  logSteps(provider, deps.log)
+  logSteps(provider, deps)
   return { provider, handle: provider.callback() }
 }
 

@@ -1,5 +1,6 @@
 import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider'
-import type { Log } from '../../service/ports.ts'
+import type { Clock, Log } from '../../service/ports.ts'
+import { sparseLines } from '../../service/sparse-lines.ts'
 
 const LONGEST = 200
 
@@ -9,42 +10,55 @@ const short = (value: unknown): string | undefined =>
 
 type Step = 'register' | 'authorize' | 'token' | 'revoke'
 
-/** One line for each step of a sign-in, by which it is seen who failed: the client, the person or we. No secrets. */
-export function logSteps(provider: Provider, log: Log): void {
-  const step = (name: Step, context: KoaContextWithOIDC, outcome: string): void => {
-    const client = context.oidc?.client
-    const params = context.oidc?.params
-    log.info('oauth_step', {
-      step: name,
-      client: client?.clientId ?? short(params?.client_id),
-      outcome,
-      client_name: client?.clientName,
-      ...(name === 'token' ? { grant: short(params?.grant_type) } : {}),
-      resource: short(params?.resource),
-    })
-  }
-  const rejections =
-    (name: Step) =>
-    (context: KoaContextWithOIDC, error: { error?: string }): void =>
-      step(name, context, error.error ?? 'failed')
+/** Since the start, by step and error, separated by a blank. */
+export type FailedSteps = Map<string, number>
 
-  provider.on('registration_create.success', (_, client) => {
-    log.info('oauth_step', {
-      step: 'register',
-      client: client.clientId,
-      client_name: client.clientName,
-      outcome: 'ok',
-    })
+interface StepLogDeps {
+  readonly log: Log
+  readonly wallClock: Clock
+  readonly failedSteps: FailedSteps
+}
+
+/** One line for each step of a sign-in, by which it is seen who failed: the client, the person or we. No secrets. */
+export function logSteps(provider: Provider, deps: StepLogDeps): void {
+  const { log } = deps
+  const passed = (name: Step, outcome: string) => (context: KoaContextWithOIDC) =>
+    log.info('oauth_step', fieldsOf(name, context, outcome))
+  provider.on('registration_create.success', (_, { clientId: client, clientName: client_name }) => {
+    log.info('oauth_step', { step: 'register', client, client_name, outcome: 'ok' })
   })
-  provider.on('registration_create.error', rejections('register'))
-  provider.on('interaction.started', (context) => step('authorize', context, 'asked'))
-  provider.on('authorization.success', (context) => step('authorize', context, 'ok'))
-  provider.on('authorization.error', rejections('authorize'))
-  provider.on('grant.success', (context) => step('token', context, 'ok'))
-  provider.on('grant.error', rejections('token'))
-  provider.on('grant.revoked', (context) => step('revoke', context, 'ok'))
-  provider.on('revocation.error', rejections('revoke'))
+  provider.on('registration_create.error', failures('register', deps))
+  provider.on('interaction.started', passed('authorize', 'asked'))
+  provider.on('authorization.success', passed('authorize', 'ok'))
+  provider.on('authorization.error', failures('authorize', deps))
+  provider.on('grant.success', passed('token', 'ok'))
+  provider.on('grant.error', failures('token', deps))
+  provider.on('grant.revoked', passed('revoke', 'ok'))
+  provider.on('revocation.error', failures('revoke', deps))
   provider.on('server_error', (context, error) => {
     log.error('oauth_failed', { path: context.path, error })
   })
+}
+
+/** Anybody can fail as often as they like: it is counted, and one line a minute is written. */
+function failures(name: Step, { log, wallClock, failedSteps }: StepLogDeps) {
+  const write = sparseLines(wallClock, (fields) => log.info('oauth_step', fields))
+  return (context: KoaContextWithOIDC, error: { error?: string }): void => {
+    const outcome = error.error ?? 'failed'
+    const kind = `${name} ${outcome}`
+    failedSteps.set(kind, (failedSteps.get(kind) ?? 0) + 1)
+    write(fieldsOf(name, context, outcome))
+  }
+}
+
+function fieldsOf(name: Step, { oidc }: KoaContextWithOIDC, outcome: string) {
+  const { client, params } = oidc ?? {}
+  return {
+    step: name,
+    client: client?.clientId ?? short(params?.client_id),
+    outcome,
+    client_name: client?.clientName,
+    ...(name === 'token' ? { grant: short(params?.grant_type) } : {}),
+    resource: short(params?.resource),
+  }
 }
