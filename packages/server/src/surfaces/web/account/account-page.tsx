@@ -88,12 +88,15 @@ const newKey = (apiKey: string, { token, baseUrl }: AccountView) => (
 
 const others = ({ data, token }: AccountView) => (
   <ul class="apps">
-    {data.others.map(({ id, maskedKey, name, credits }) => (
+    {data.others.map(({ id, maskedKey, name, credits, isProven }) => (
       <li>
         <p>
           <b class="mono">{maskedKey}</b> {name}
         </p>
-        <p class="note">{credits.unlimited ? 'unlimited' : whole(credits.remaining)} credits</p>
+        <p class="note">
+          {credits.unlimited ? 'unlimited' : whole(credits.remaining)} credits
+          {isProven ? null : '; somebody got it with your address'}
+        </p>
         <Form action="/account/choose" token={token} hidden={{ account: String(id) }}>
           <Submit label="Show" says={`Show the account of ${maskedKey}`} quiet />
         </Form>
