@@ -27,7 +27,7 @@ export interface Relay {
  */
 export async function callerRelay(options: RelayOptions): Promise<Relay> {
   const statuses = new Map<number, number>()
-  const standsForKey = new RegExp(`(?<=[?&](?:key_)?id=)${options.standsForKey}(?=&|$)`)
+  const standsForKey = new RegExp(`(?<=[?&](?:key_)?id=|/admin/keys/)${options.standsForKey}(?=[&/?]|$)`)
   let calls = 0
 
   const relay = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -4,8 +4,13 @@ import type { Json } from '../../test/journeys/json.ts'
 export type Existing = Readonly<Record<string, string | number>>
 
 const MOST_CHOICES = 3
-/** Filters: what matches nothing is answered with nothing, so any text is right. */
-const FILTERED_BY_SYMBOL: readonly string[] = ['/v1/events', '/v1/impact']
+/** Filters: what matches nothing is answered with nothing, so any value is right. */
+const FILTERS: readonly string[] = [
+  '/v1/events symbol',
+  '/v1/impact symbol',
+  '/v1/track-record symbol',
+  '/v1/admin/usage key_id',
+]
 /** Unless something else is asked for. */
 const REQUIRED: readonly string[] = ['/v1/screener sort']
 /** What its caller has made, and two assets at least. */
@@ -66,7 +71,7 @@ function narrow(path: string, parameter: Json, existing: Existing): void {
     parameter.example = 1_744_146_000
   }
   const value = existing[`${path} ${name}`] ?? existing[name]
-  if (value === undefined || (name === 'symbol' && FILTERED_BY_SYMBOL.includes(path))) return
+  if (value === undefined || FILTERS.includes(`${path} ${name}`)) return
   const one = { type: typeof value === 'number' ? 'integer' : 'string', enum: [value] }
   parameter.schema = schema.type === 'array' ? { ...schema, items: one } : one
   parameter.example = schema.type === 'array' ? [value] : value

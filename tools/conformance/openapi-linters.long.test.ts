@@ -55,6 +55,9 @@ const DECIDED: readonly (readonly [path: string, member: string])[] = [
   ['sector-radar', 'sectors'],
   ['signals/alpha', 'signals.of'],
   ['signals/alpha', 'signals.rank'],
+  // A correction of the clock is one more kind of entry, and may void a signal.
+  ['track-record', 'entries.payload'],
+  ['track-record', 'signal'],
   ...skillIn('live'),
   ...skillIn('paper'),
   ...skillIn('backtest'),

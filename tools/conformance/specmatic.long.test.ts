@@ -84,6 +84,7 @@ describe('calls that Specmatic generates from the description', { skip }, () => 
       '/v1/screener sort': 'quality',
       signal_id: (await issuedSignals())[0],
       order_id: await paidOrder(),
+      '/v1/admin/orders/grant order': await paidOrder(),
       api_key: toppedUp,
       id: STANDS_FOR_KEY,
       key_id: STANDS_FOR_KEY,

@@ -7,6 +7,9 @@ import type { Ledger, UsageRow } from '../../service/ports.ts'
 import { CursorParameter, cursorFault, DEFAULT_ROWS, NextCursor, rowLimit } from './paging.ts'
 import example from './usage-example.json' with { type: 'json' }
 
+/** Of a key, as storage counts them. */
+const LARGEST_NUMBER = 2 ** 31 - 1
+
 /** Of a call in the log. */
 const PLACE = /^\d{1,15}\.\d{1,7}$/
 const LONGEST_PATH = 100
@@ -43,7 +46,12 @@ export const adminUsage = defineOperation({
     limit: rowLimit('Rows to return'),
     cursor: CursorParameter,
     key_id: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Only calls of this key, by its number', examples: [1] }),
+      Type.Integer({
+        minimum: 1,
+        maximum: LARGEST_NUMBER,
+        description: 'Only calls of this key, by its number',
+        examples: [1],
+      }),
     ),
     endpoint: Type.Optional(
       Type.String({
