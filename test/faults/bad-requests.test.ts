@@ -129,6 +129,23 @@ describe('requests that are not as they should be', () => {
       await refuses(request(noMethod, '/v1/risk'), 400, 'bad_request')
   })
 
+  test('without a Host header, or with two, a request of HTTP/1.1 is 400', async () => {
+    const head = (...hosts: readonly string[]): string =>
+      ['GET /v1/health HTTP/1.1', ...hosts, 'connection: close', '', ''].join('\r\n')
+    for (const hosts of [[], ['host: a', 'host: a'], ['Host: a', 'x: y', 'HOST: b'], ['host:', 'host: a']]) {
+      const refused = await refuses(head(...hosts), 400, 'bad_request')
+      assert.match(refused.json.hint, /one Host header/)
+    }
+    const preflight = request('OPTIONS', '/v1/risk', {
+      origin: 'https://a.example',
+      'access-control-request-method': 'GET',
+      Host: 'second',
+    })
+    await refuses(preflight, 400, 'bad_request')
+    for (const text of [head('hosts: a', 'host: a'), 'GET /v1/health HTTP/1.0\r\n\r\n'])
+      assert.equal((await ask(text)).responses[0].status, 200)
+  })
+
   test('an unknown route is 404 with the nearest that exists', async () => {
     for (const [path, nearest] of [
       ['/v1/rsk', '/v1/risk'],

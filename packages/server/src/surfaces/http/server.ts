@@ -101,11 +101,15 @@ function checkRequests(app: FastifyInstance, { limits, unknownRoutes, onRequest 
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     onRequest?.(raw)
     if (isClosing) return done(aboutToEnd())
-    if (raw.method === 'OPTIONS' && answerPreflight(raw, reply)) return
-    if (raw.method !== 'GET' && raw.method !== 'HEAD') forgetBodyType(raw.headers)
-    const invalid = validateRequest(raw, limits.maxUrlBytes)
-    if (invalid !== undefined || isLiteral(raw.url ?? '', routeOptions.url)) return done(invalid)
-    done(unknownRoutes.refusal(raw.method ?? '', raw.url ?? ''))
+    const { method = '', url = '' } = raw
+    try {
+      refuseInvalid(raw, limits.maxUrlBytes)
+    } catch (error) {
+      return done(error as AppError)
+    }
+    if (method === 'OPTIONS' && answerPreflight(raw, reply)) return
+    if (method !== 'GET' && method !== 'HEAD') forgetBodyType(raw.headers)
+    done(isLiteral(url, routeOptions.url) ? undefined : unknownRoutes.refusal(method, url))
   })
 }
 
@@ -148,13 +152,20 @@ export function registerSurfaces(
 const aboutToEnd = (): AppError =>
   new AppError('overloaded', { retry_after: 1, hint: 'This process is about to end. Send the call again.' })
 
-function validateRequest(
-  { url, headers, httpVersion }: IncomingMessage,
-  maxUrlBytes: number,
-): AppError | undefined {
-  if (url !== undefined && url.length > maxUrlBytes) return new AppError('url_too_long')
-  if (headers.host !== undefined || httpVersion !== '1.1') return undefined
-  return new AppError('bad_request', { hint: 'Send a Host header: HTTP/1.1 demands one.' })
+/** @throws AppError */
+function refuseInvalid({ url = '', rawHeaders, httpVersion }: IncomingMessage, maxUrlBytes: number): void {
+  if (url.length > maxUrlBytes) throw new AppError('url_too_long')
+  const hosts = countOfHosts(rawHeaders)
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+    throw new AppError('bad_request', { hint: 'Send one Host header: HTTP/1.1 demands it.' })
+}
+
+/** Node keeps the first of several, and a proxy before it may take the last. @param headers names and values by turns */
+function countOfHosts(headers: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at].length === 'host'.length && headers[at].toLowerCase() === 'host') count++
+  return count
 }
 
 /** Cases that Node would answer without a body, or not at all. */
