@@ -18,6 +18,7 @@ const UNNAMED_PROXY = 'test/faults/unnamed-proxy.long.test.ts'
 const LOST_BOOKS = 'test/faults/lost-books.long.test.ts'
 const PATHS = 'test/faults/paths.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
+const INPUT_DOOR = 'test/faults/input-door.test.ts'
 const MANY_NOTICES = 'test/faults/many-notices.long.test.ts'
 const HOSTILE_SIGN_IN = 'test/faults/hostile-sign-in.long.test.ts'
 const POSTGRES_FAULTS = 'test/postgres/faults.long.test.ts'
@@ -56,7 +57,8 @@ export const PROMISED_FAULTS = {
   'x402 payment settled, its answer lost': { sqlite: X402_ANSWER_LOST, postgres: X402_ANSWER_LOST },
   'free keys by many spellings and addresses': { sqlite: FREE_KEYS, postgres: FREE_KEYS },
   'free keys for addresses of others': { sqlite: FREE_KEYS, postgres: FREE_KEYS },
-  'fuzzed requests': { sqlite: FUZZ },
+  'fuzzed requests': { sqlite: FUZZ, postgres: FUZZ },
+  'text that nobody may send': { sqlite: INPUT_DOOR, postgres: INPUT_DOOR },
   'ledger lost while stopped': { sqlite: LOST_BOOKS, postgres: LOST_BOOKS },
   'damaged cache': { sqlite: DAMAGED_FILES, postgres: DAMAGED_FILES },
   'damaged book': { sqlite: DAMAGED_FILES },

@@ -1,3 +1,4 @@
+import { readJson, UnfitInput } from '@bellwether-markets/engine/kernel/caller-input'
 import type { Static, TObject } from 'typebox'
 import { Compile, type Validator } from 'typebox/schema'
 import type { Parsed } from './query.ts'
@@ -14,10 +15,14 @@ export function parseBody<S extends TObject>(schema: S, bytes: Uint8Array | unde
     return rejection([{ ...MISSING, loc: ['body'], input: null }])
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    const ctx = { error: 'the body must be one JSON object in UTF-8' }
-    return rejection([{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error', input: {}, ctx }])
+    value = readJson(bytes)
+  } catch (error) {
+    if (!(error instanceof UnfitInput)) throw error
+    const { path, fields } = error
+    const ctx = { error: fields.hint }
+    return rejection([
+      { type: 'json_invalid', loc: ['body', ...path], msg: 'JSON decode error', input: {}, ctx },
+    ])
   }
   const validator = compiled.get(schema) ?? Compile(schema)
   compiled.set(schema, validator)

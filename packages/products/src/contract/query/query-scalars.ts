@@ -68,9 +68,10 @@ export function readBoolean(text: string): Reading<boolean> {
   return refuse('bool_parsing', 'Input should be a valid boolean, unable to interpret input')
 }
 
-/** Lengths count characters, not code units. */
-export function readText(text: string, rules: TextRules, pattern: RegExp | undefined): Reading<string> {
+/** Reads text in NFC. Lengths count characters, not code units. */
+export function readText(sent: string, rules: TextRules, pattern: RegExp | undefined): Reading<string> {
   const { minLength, maxLength } = rules
+  const text = sent.normalize('NFC')
   const length = minLength === undefined && maxLength === undefined ? 0 : countCharacters(text)
   if (maxLength !== undefined && length > maxLength) {
     return refuse('string_too_long', `String should have at most ${counted(maxLength, 'character')}`, {

@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto'
+import { readJson } from '@bellwether-markets/engine/kernel/caller-input'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { HOUR, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { Log, NoticeReader } from '../../service/ports.ts'
-import { boundedFetch, type Fetch, jsonOf, memberAt } from './http-json.ts'
+import { boundedFetch, type Fetch, memberAt } from './http-json.ts'
 import type { PayPalClient } from './paypal-client.ts'
 import { noticeOf } from './paypal-facts.ts'
 import {
@@ -53,8 +54,7 @@ export function payPalWebhook(options: PayPalWebhookOptions): NoticeReader {
   return {
     async read(headers, body) {
       const transmission = transmissionOf(headers)
-      const text = Buffer.from(body).toString('utf8')
-      const notice = transmission && noticeOf(jsonOf(text))
+      const notice = transmission && noticeOf(jsonIn(body))
       if (!notice || !(await isPayPals(transmission, body))) {
         log.warn('payment_notice_refused', { notice: notice?.id })
         throw new AppError('bad_request', {
@@ -63,6 +63,15 @@ export function payPalWebhook(options: PayPalWebhookOptions): NoticeReader {
       }
       return notice
     },
+  }
+}
+
+/** @returns undefined for what no caller may send */
+function jsonIn(body: Uint8Array): unknown {
+  try {
+    return readJson(body)
+  } catch {
+    return undefined
   }
 }
 

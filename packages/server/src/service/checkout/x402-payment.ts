@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readJson } from '@bellwether-markets/engine/kernel/caller-input'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { X402Payment, X402Requirements } from '../ports.ts'
 
@@ -54,7 +55,7 @@ export function paymentIn(header: string): Members {
 
 function decoded(header: string): Members | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(header, 'base64').toString('utf8'))
+    const value = readJson(Buffer.from(header, 'base64'))
     return typeof value === 'object' && value !== null ? (value as Members) : undefined
   } catch {
     return undefined

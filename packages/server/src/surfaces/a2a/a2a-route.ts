@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readJson, UnfitInput } from '@bellwether-markets/engine/kernel/caller-input'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { JsonObject } from '../docs/published-schema.ts'
 import { headerOf } from '../http/caller.ts'
+import { sentBytes } from '../http/sent-form.ts'
 import type { AgentRouteDeps, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import type { A2aServer, A2aServerDeps } from './a2a-server.ts'
@@ -31,8 +33,7 @@ export function a2aRoute(app: FastifyInstance, deps: A2aDeps): void {
       if (refusal !== undefined) return reply.code(403).send(errorOf(null, -32_000, refusal))
       const caller = deps.callerOf(request, reply.raw)
       try {
-        const body = bodyOf(request)
-        if (body === undefined) return reply.send(errorOf(null, -32_700, 'The body is not valid JSON'))
+        const body = readJson(sentBytes(request))
         if (!isRpcRequest(body)) return reply.send(errorOf(null, -32_600, 'This is no JSON-RPC 2.0 request'))
         const version = headerOf(request.raw.headers, VERSION_HEADER)
         const plain = plainMessage(body, version)
@@ -40,6 +41,7 @@ export function a2aRoute(app: FastifyInstance, deps: A2aDeps): void {
         reply.type('application/json; charset=utf-8')
         return reply.send(await answerPlainly(answerMessage, plain, caller))
       } catch (error) {
+        if (error instanceof UnfitInput) return reply.send(errorOf(null, -32_700, String(error.fields.hint)))
         deps.onFault(error, request.id)
         return reply.send(errorOf(null, -32_603, 'The fault is ours; send the request again'))
       }
@@ -96,14 +98,6 @@ async function* eventStream(
     yield `event: error\ndata: ${JSON.stringify(failed(error))}\n\n`
   } finally {
     await events.return?.()
-  }
-}
-
-function bodyOf({ body }: FastifyRequest): unknown {
-  try {
-    return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '')
-  } catch {
-    return undefined
   }
 }
 

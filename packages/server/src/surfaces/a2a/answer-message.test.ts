@@ -86,7 +86,7 @@ test('what is no skill and what is broken is refused with the way to ask, free',
     assert.equal((await answered([part])).bodies[0].error, 'unknown_skill')
   const broken = await answered([{ text: '{"skill": "asset-prices", symbols: ["SPY"]}' }])
   assert.deepEqual([broken.calls.length, broken.bodies[0].error, broken.isMenu], [0, 'invalid_json', false])
-  assert.match(broken.text, /begins like JSON and is none: .+ Send \{"skill"/)
+  assert.match(broken.text, /begins like JSON\. This is no JSON: .+\. Send \{"skill"/)
 })
 
 test('every call that an answer suggests, as `try` or `meta.next`, can be sent back as it is', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readJson, UnfitInput } from '@bellwether-markets/engine/kernel/caller-input'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { AssetNames } from '@bellwether-markets/engine/market/asset-names'
 import { nearest } from '@bellwether-markets/engine/text/nearest'
@@ -141,11 +142,11 @@ function callInText(tools: readonly Tool[], text: string): Members | string | un
   const [, inner = text] = FENCE.exec(text) ?? []
   if (!inner.startsWith('{')) return undefined
   try {
-    const read: unknown = JSON.parse(inner)
+    const read = readJson(inner)
     return isRecord(read) && 'skill' in read ? read : undefined
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return `The text begins like JSON and is none: ${reason}. Send {"skill": "<id>", …parameters}.`
+    const reason = error instanceof UnfitInput ? error.fields.hint : error
+    return `The text begins like JSON. ${reason} Send {"skill": "<id>", …parameters}.`
   }
 }
 

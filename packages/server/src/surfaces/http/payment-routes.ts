@@ -8,6 +8,7 @@ import type { ReceiveNotice } from '../../service/checkout/receive-notice.ts'
 import type { SandboxApprovals } from '../../service/ports.ts'
 import { SANDBOX_STYLE, sandboxPage } from './sandbox-page.ts'
 import { errorHeaders } from './security-headers.ts'
+import { sentBytes, sentForm } from './sent-form.ts'
 
 const PAYPAL_WEBHOOK_PATH = '/v1/checkout/webhooks/paypal'
 export const SANDBOX_PATH = '/checkout/sandbox'
@@ -38,7 +39,7 @@ export function webhookRoute(app: FastifyInstance, receive: ReceiveNotice, onFau
     handler: async (request, reply) => {
       reply.hijack()
       try {
-        await receive(singleHeaders(request), bodyOf(request))
+        await receive(singleHeaders(request), sentBytes(request))
         writeJson(reply.raw, request.id, { status: 200, body: JSON.stringify({ ok: true }) })
       } catch (error) {
         writeError(reply.raw, error, request.id, onFault)
@@ -66,11 +67,11 @@ export function sandboxRoutes(app: FastifyInstance, approvals: SandboxApprovals)
     method: 'POST',
     url,
     handler: async (request, reply) => {
+      const decision = sentForm(request).get('decision')
       const id = idOf(request)
       const payment = await approvals.payment(id)
       reply.headers({ ...PAGE_HEADERS, 'x-request-id': request.id })
       if (!payment) return reply.code(404).send(sandboxPage(undefined))
-      const decision = new URLSearchParams(Buffer.from(bodyOf(request)).toString('utf8')).get('decision')
       if (decision === 'approve') await approvals.approve(id)
       const back = new URL(decision === 'approve' ? payment.returnUrl : payment.cancelUrl)
       back.searchParams.set('token', id)
@@ -80,10 +81,6 @@ export function sandboxRoutes(app: FastifyInstance, approvals: SandboxApprovals)
   const path = `${SANDBOX_PATH}/{id}`
   return ['GET', 'POST'].map((method) => ({ method, path }))
 }
-
-/** The exact bytes, because they are signed. */
-const bodyOf = ({ body }: FastifyRequest): Uint8Array =>
-  body instanceof Uint8Array ? body : new Uint8Array()
 
 const singleHeaders = ({ raw }: FastifyRequest): Record<string, string | undefined> =>
   Object.fromEntries(

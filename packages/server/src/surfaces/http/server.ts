@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { refuseUnfitTarget } from '@bellwether-markets/engine/kernel/caller-input'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { errorBody } from '@bellwether-markets/products/contract/envelope'
 import fastify, {
@@ -155,6 +156,7 @@ const aboutToEnd = (): AppError =>
 /** @throws AppError */
 function refuseInvalid({ url = '', rawHeaders, httpVersion }: IncomingMessage, maxUrlBytes: number): void {
   if (url.length > maxUrlBytes) throw new AppError('url_too_long')
+  refuseUnfitTarget(url)
   const hosts = countOfHosts(rawHeaders)
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
     throw new AppError('bad_request', { hint: 'Send one Host header: HTTP/1.1 demands it.' })

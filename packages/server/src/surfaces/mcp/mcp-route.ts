@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { readJson, UnfitInput } from '@bellwether-markets/engine/kernel/caller-input'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asRecord, corsHeaders, SECURITY_HEADERS } from '../http/security-headers.ts'
+import { sentBytes } from '../http/sent-form.ts'
 import type { AgentRouteDeps, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -22,6 +24,9 @@ const OPEN_STREAMS = 64
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 
 const REFUSED_HOST = -32_000
+const INVALID_PARAMS = -32_602
+const PARSE_ERROR = -32_700
+const INTERNAL_ERROR = -32_603
 
 export interface McpRouteDeps extends AgentRouteDeps {
   /** Answer plain calls and fixed questions without the SDK. */
@@ -65,9 +70,12 @@ class McpEndpoint {
     const { hostRejection, served, toolsets, callerOf, credentialsOf, fastPath, onFault } = this.#deps
     reply.hijack()
     const refusal = hostRejection(request.raw.headers)
-    if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
+    if (refusal !== undefined) return sendJson(reply, 403, rpcError(REFUSED_HOST, refusal))
     const deps = served(toolsetsIn(request.raw.url))
-    if (deps === undefined) return sendJson(reply, 400, unknownToolset(toolsets))
+    if (deps === undefined) {
+      const message = `There is no such toolset. There are: ${toolsets.join(', ')}`
+      return sendJson(reply, 400, rpcError(INVALID_PARAMS, message))
+    }
     const { handler, fixedAnswer, tools } = this.#servingOf(deps)
     const caller = callerOf(request, reply.raw)
     try {
@@ -80,10 +88,13 @@ class McpEndpoint {
       const tool = call && tools.get(call.name)
       if (fixed) sendJson(reply, 200, await fixedAnswer(fixed))
       else if (call && tool) await answerPlainly(deps, { call, tool, caller }, reply)
-      else await passOn(await handler.made(), request, reply, caller)
+      else await passOn(await handler.made(), { request, parsed, caller }, reply)
     } catch (error) {
+      if (error instanceof UnfitInput)
+        return sendJson(reply, 400, rpcError(PARSE_ERROR, `Parse error: ${error.fields.hint}`))
       onFault(error, request.id)
-      reply.raw.destroy()
+      if (reply.raw.headersSent) reply.raw.destroy()
+      else sendJson(reply, 500, rpcError(INTERNAL_ERROR, 'The fault is ours; send the request again'))
     }
   }
 
@@ -140,14 +151,9 @@ function contentTypeOf({ raw }: FastifyRequest): string | undefined {
   return at < 0 ? undefined : raw.rawHeaders[at + 1].split(';', 1)[0].trim().toLowerCase()
 }
 
-function messageIn(request: FastifyRequest): unknown {
-  if (!Buffer.isBuffer(request.body) || contentTypeOf(request) !== 'application/json') return undefined
-  try {
-    return JSON.parse(request.body.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+/** @returns undefined for another type, which the SDK refuses @throws UnfitInput */
+const messageIn = (request: FastifyRequest): unknown =>
+  contentTypeOf(request) === 'application/json' ? readJson(sentBytes(request)) : undefined
 
 interface PlainAnswer {
   readonly call: PlainCall
@@ -190,11 +196,16 @@ async function askDirectly(
   return response.text()
 }
 
+interface Passed {
+  readonly request: FastifyRequest
+  readonly parsed: unknown
+  readonly caller: ToolCaller
+}
+
 async function passOn(
   handler: McpHttpHandler,
-  request: FastifyRequest,
+  { request, parsed, caller }: Passed,
   reply: FastifyReply,
-  caller: ToolCaller,
 ): Promise<void> {
   const { raw } = request
   const gone = new AbortController()
@@ -206,11 +217,10 @@ async function passOn(
   const webRequest = new Request(`http://${raw.headers.host}${MCP_PATH}`, {
     method: 'POST',
     headers,
-    body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : '',
     signal: gone.signal,
   })
   const authInfo = { token: '', clientId: '', scopes: [], extra: { caller } }
-  const response = await handler.fetch(webRequest, { authInfo })
+  const response = await handler.fetch(webRequest, { authInfo, parsedBody: parsed })
   if (reply.raw.destroyed) return
   reply.raw.writeHead(response.status, {
     ...Object.fromEntries(response.headers),
@@ -247,12 +257,5 @@ function sendJson(
   raw.end(body)
 }
 
-const refusedHost = (message: string): string =>
-  JSON.stringify({ jsonrpc: '2.0', error: { code: REFUSED_HOST, message }, id: null })
-
-const unknownToolset = (known: readonly string[]): string =>
-  JSON.stringify({
-    jsonrpc: '2.0',
-    error: { code: -32_602, message: `There is no such toolset. There are: ${known.join(', ')}` },
-    id: null,
-  })
+const rpcError = (code: number, message: string): string =>
+  JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null })

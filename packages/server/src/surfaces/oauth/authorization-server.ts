@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readJson, utf8Text } from '@bellwether-markets/engine/kernel/caller-input'
 import { DAY, HOUR, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { Configuration, default as Provider } from 'oidc-provider'
 import type { Clock, Ledger, Log, SignInStore } from '../../service/ports.ts'
@@ -191,7 +192,7 @@ async function documentResponse(
     withinMs: FETCHED_WITHIN_MS,
     maxBytes: DOCUMENT_BYTES,
   })
-  const text = Buffer.from(body).toString('utf8')
+  const text = utf8Text(body)
   const normal = status === 200 ? normalDocument(text, url) : text
   return new Response(normal, { status, headers: cacheHeaders(headers) })
 }
@@ -203,7 +204,7 @@ const cacheHeaders = ({ 'cache-control': cacheControl, expires }: Readonly<Recor
 
 /** The metadata document of a client in the library's form; key sets stay as they are. @throws Error */
 function normalDocument(text: string, url: string): string {
-  const parsed: unknown = JSON.parse(text)
+  const parsed = readJson(text)
   if (typeof parsed !== 'object' || parsed === null || !('client_id' in parsed)) return text
   const document = parsed as Metadata
   const fault = document.client_id === url ? redirectFault(document) : undefined

@@ -1,5 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
+import {
+  readJson,
+  refuseUnfitEscapes,
+  UnfitInput,
+  utf8Text,
+} from '@bellwether-markets/engine/kernel/caller-input'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { asInstant, HOUR, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,6 +17,7 @@ import type { Interactions } from '../../service/sign-in/interactions.ts'
 import { OFFERED_SCOPES } from '../../service/sign-in/scopes.ts'
 import { DEFAULT_RESOURCE_PATH, METADATA_PATH, type OwnOrigin, RESOURCE_PATHS } from '../http/own-address.ts'
 import { setSecurityHeaders } from '../http/security-headers.ts'
+import { isRecord } from '../tools/cursor.ts'
 import {
   type AuthorizationServer,
   type AuthorizationServerDeps,
@@ -72,7 +79,8 @@ export function oauthSurface(deps: OAuthDeps): OAuthSurface {
       app.get('/oauth/authorize', pass({ limit: authorizations, change: changeAuthorization }))
       app.get('/oauth/authorize/:uid', pass({ limit: authorizations }))
       const tokens = addressLimit(deps.wallClock, TOKEN_REQUESTS_A_MINUTE)
-      for (const path of ['/oauth/token', '/oauth/revoke']) app.post(path, pass({ limit: tokens }))
+      for (const path of ['/oauth/token', '/oauth/revoke'])
+        app.post(path, pass({ limit: tokens, change: refuseUnfitForm }))
       const register = registrations(deps)
       app.post('/oauth/register', pass({ change: register }))
       return ROUTES
@@ -152,8 +160,11 @@ function passer(
       const issuer = issuerOf(request, ownOrigin)
       refuseMany(limit?.(request.ip), wallClock.now())
       const raw: Passed['raw'] = request.raw
-      if (Buffer.isBuffer(request.body)) raw.body = request.body.toString('utf8')
-      const refusal = await change?.({ raw, address: request.ip, issuer })
+      const read = async (): Promise<object | undefined> => {
+        if (Buffer.isBuffer(request.body)) raw.body = utf8Text(request.body)
+        return change?.({ raw, address: request.ip, issuer })
+      }
+      const refusal = await read().catch(inputFault)
       if (refusal) return reply.code(400).header('cache-control', 'no-store').send(refusal)
       const { handle } = await servers(issuer)
       handOver(raw, issuer)
@@ -184,6 +195,9 @@ function changeAuthorization({ raw, issuer }: Passed): undefined {
   raw.url = normaliseAuthorization(raw.url ?? '', issuer)
 }
 
+/** The library decodes what it stores and compares. @throws UnfitInput */
+const refuseUnfitForm = ({ raw }: Passed): undefined => void refuseUnfitEscapes(raw.body ?? '')
+
 /** Counts registrations of each network in the store, for all processes, and brings them into the library's form. */
 function registrations({ store, wallClock }: OAuthDeps): NonNullable<Passing['change']> {
   const full = new Map<string, Instant>()
@@ -205,8 +219,8 @@ function registrations({ store, wallClock }: OAuthDeps): NonNullable<Passing['ch
   return async ({ raw, address }) => {
     if (Buffer.byteLength(raw.body ?? '') > REGISTRATION_BYTES)
       return clientFault('invalid_client_metadata', `the body must not exceed ${REGISTRATION_BYTES} bytes`)
-    const given = objectIn(raw.body)
-    if (given === undefined) return clientFault('invalid_client_metadata', 'the body must be a JSON object')
+    const given = readJson(raw.body ?? '')
+    if (!isRecord(given)) return clientFault('invalid_client_metadata', 'the body must be a JSON object')
     const fault = redirectFault(given)
     if (fault !== undefined) return clientFault('invalid_redirect_uri', fault)
     await countOne(sharedNetwork(address))
@@ -217,13 +231,8 @@ function registrations({ store, wallClock }: OAuthDeps): NonNullable<Passing['ch
 
 const clientFault = (error: string, description: string) => ({ error, error_description: description })
 
-function objectIn(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text ?? '')
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? (parsed as Readonly<Record<string, unknown>>)
-      : undefined
-  } catch {
-    return undefined
-  }
+/** @throws what is no fault of the caller */
+function inputFault(error: unknown): object {
+  if (error instanceof UnfitInput) return clientFault('invalid_request', String(error.fields.hint))
+  throw error
 }

@@ -1,3 +1,4 @@
+import { readJson } from '@bellwether-markets/engine/kernel/caller-input'
 import { cursorRefusal } from '@bellwether-markets/products/contract/answer-form'
 import type { Position } from './page-of.ts'
 
@@ -24,7 +25,7 @@ export function readCursor(text: unknown): Cursor {
 function parsed(text: unknown): unknown {
   if (typeof text !== 'string') return undefined
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    return readJson(Buffer.from(text, 'base64url'))
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { readJson } from '@bellwether-markets/engine/kernel/caller-input'
 import { isRecord } from './cursor.ts'
 import type { ResolveName } from './read-names.ts'
 
@@ -37,7 +38,7 @@ function linesIn(value: unknown): unknown {
 function linesOfText(text: string): unknown {
   if (/^\s*[[{]/.test(text)) {
     try {
-      return linesIn(JSON.parse(text))
+      return linesIn(readJson(text))
     } catch {
       return text
     }

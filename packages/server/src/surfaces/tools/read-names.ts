@@ -1,3 +1,4 @@
+import { readJson } from '@bellwether-markets/engine/kernel/caller-input'
 import { notCoveredText, notTrackedText } from '@bellwether-markets/engine/market/asset-names'
 import type { UnresolvedName } from './asked.ts'
 
@@ -143,7 +144,7 @@ const HINTS: Readonly<Record<UnresolvedName['problem'], (name: string, what: str
 export function textItems(text: string): readonly string[] {
   if (/^\s*\[/.test(text)) {
     try {
-      const list: unknown = JSON.parse(text)
+      const list = readJson(text)
       if (Array.isArray(list)) return list.map(String)
     } catch {
       // Not JSON after all: split like other text.

@@ -3,6 +3,7 @@ import { sameSecret } from '../../service/answer/auth-failure-limit.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { headerOf } from '../http/caller.ts'
 import { ownHostGuard } from '../http/own-host.ts'
+import { sentForm, sentQuery } from '../http/sent-form.ts'
 import type { PageInput } from './page.ts'
 import { keyInAddressPage, noticePage } from './parts/notice-page.tsx'
 import { contentPolicy, notFound, readRoute } from './send-packed.ts'
@@ -73,7 +74,7 @@ export class PrivatePages {
       url,
       handler: async (request, reply) => {
         if (this.#isForeign(request)) return this.#send(request, reply, FOREIGN)
-        const form = formOf(request)
+        const form = sentForm(request)
         const token = await tokenOf(request)
         if (token !== undefined && !sameSecret(form.get('token') ?? '', token))
           return this.#send(request, reply, OUT_OF_DATE)
@@ -101,7 +102,7 @@ export class PrivatePages {
 
 const arrivedOf = (request: FastifyRequest): Arrived => ({
   request,
-  query: new URLSearchParams(request.raw.url?.split('?')[1]),
+  query: sentQuery(request),
   parameters: request.params as Readonly<Record<string, string>>,
 })
 
@@ -121,13 +122,6 @@ const OUT_OF_DATE: PrivatePage = {
     title: 'This form is out of date.',
     text: 'Nothing was done. Go back, load the page again, and send its form.',
   }),
-}
-
-const LONGEST_FIELD = 2_048
-
-function formOf({ body }: FastifyRequest): URLSearchParams {
-  const sent = new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '')
-  return new URLSearchParams([...sent].map(([name, value]) => [name, value.slice(0, LONGEST_FIELD)]))
 }
 
 const sendCsv = (reply: FastifyReply, { csv, name }: CsvFile): FastifyReply =>

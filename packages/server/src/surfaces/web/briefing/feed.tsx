@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Feed } from 'feed'
 import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import { type Packed, packed } from '../../http/packed.ts'
+import { sentQuery } from '../../http/sent-form.ts'
 import type { PageDeps } from '../page.ts'
 import { rendered } from '../render.ts'
 import { readRoute } from '../send-packed.ts'
@@ -92,7 +93,7 @@ export function feedRoute(
 ): KnownRoute {
   const feedOf = briefingFeed(deps)
   return readRoute(app, '/briefing.atom', async (request, reply) => {
-    const query = new URLSearchParams(request.raw.url?.split('?')[1])
+    const query = sentQuery(request)
     return send(request, reply, await feedOf(query.get('lang') === 'de' ? 'de' : 'en'))
   })
 }

@@ -11,6 +11,7 @@ import { mailLanguage } from '../../../service/sign-in/mail-texts.ts'
 import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { ownHostGuard } from '../../http/own-host.ts'
+import { sentForm, sentQuery } from '../../http/sent-form.ts'
 import { type HostCookie, hostCookie } from '../host-cookie.ts'
 import { ownPath, signInPath } from '../own-path.ts'
 import type { PageInput } from '../page.ts'
@@ -77,7 +78,7 @@ class ConnectRoutes {
 
   async open(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const arrived = await this.#arrive(request, reply)
-    const query = queryOf(request)
+    const query = sentQuery(request)
     const by = query.get('by')
     const options = {
       by: by === 'key' || by === 'mail' ? by : undefined,
@@ -97,11 +98,11 @@ class ConnectRoutes {
       return uidOf(request) === undefined
         ? this.#notice(reply, 403, NO_COOKIE)
         : this.#notice(reply, 410, ENDED)
-    const form = formOf(request)
+    const form = sentForm(request)
     if (!sameSecret(form.get('token') ?? '', tokenFor(this.#deps, arrived.uid)))
       return this.#notice(reply, 403, STALE(arrived.path))
     const step = this.#steps.get(form.get('step') ?? '')
-    return step ? step(arrived, (name) => (form.get(name) ?? '').slice(0, 2_048)) : this.#next(arrived)
+    return step ? step(arrived, (name) => form.get(name) ?? '') : this.#next(arrived)
   }
 
   /** What the link of the mail opens. */
@@ -152,7 +153,7 @@ class ConnectRoutes {
       reply,
       from: request.ip,
       language: mailLanguage(request.headers['accept-language']),
-      back: ownPath(formOf(request).get('back') ?? queryOf(request).get('back')),
+      back: ownPath(sentForm(request).get('back') ?? sentQuery(request).get('back')),
     }
     const requested = uidOf(request)
     if (requested === undefined) {
@@ -287,8 +288,6 @@ const stepsBy = (actions: Readonly<Partial<Record<Step, Action>>>): ReadonlyMap<
 
 type Text = (name: string) => string
 
-const queryOf = ({ raw }: FastifyRequest): URLSearchParams => new URLSearchParams(raw.url?.split('?')[1])
-
 const uidOf = ({ params }: FastifyRequest): string | undefined => (params as { readonly uid?: string }).uid
 
 interface Arrived extends Visit {
@@ -346,9 +345,6 @@ const STALE = (path: string): PageInput =>
 /** Other sites cannot know it, and it is good for this sign-in alone. */
 const tokenFor = ({ serverSecret }: ConnectDeps, uid: string): string =>
   createHmac('sha256', serverSecret).update(`connect-form\n${uid}`).digest('base64url')
-
-const formOf = ({ body }: FastifyRequest): URLSearchParams =>
-  new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '')
 
 /** Not compressed: the page holds secrets beside what somebody typed. */
 const sendPage = (reply: FastifyReply, text: string, interaction: Interaction | undefined): FastifyReply =>

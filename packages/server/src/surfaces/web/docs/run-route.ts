@@ -5,6 +5,7 @@ import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import type { Clock } from '../../../service/ports.ts'
 import type { EndpointEntry } from '../../docs/docs-catalog.ts'
 import { callOf } from '../../http/endpoint-routes.ts'
+import { sentForm } from '../../http/sent-form.ts'
 import { callTarget } from '../../tools/call-target.ts'
 import type { PageInput } from '../page.ts'
 import type { RunResult } from './answer-panel.tsx'
@@ -18,8 +19,6 @@ export interface RunDeps {
   readonly wallClock: Clock
   readonly baseUrl: () => string
 }
-
-const LONGEST_VALUE = 200
 
 type Show = (
   request: FastifyRequest,
@@ -73,8 +72,7 @@ async function runOf(
 }
 
 /** Empty fields are not sent. */
-function typedValues({ body }: FastifyRequest): Readonly<Record<string, string>> {
-  const form = new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '')
-  const filled = [...form].map(([name, value]) => [name, value.trim().slice(0, LONGEST_VALUE)] as const)
+function typedValues(request: FastifyRequest): Readonly<Record<string, string>> {
+  const filled = [...sentForm(request)].map(([name, value]) => [name, value.trim()] as const)
   return Object.fromEntries(filled.filter(([, value]) => value !== ''))
 }

@@ -6,6 +6,7 @@ import { assetFile } from '../../../platform/asset-file.ts'
 import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
 import { LIST_TYPES } from '../../http/list-format.ts'
+import { sentQuery } from '../../http/sent-form.ts'
 import { filtersOf, matching, outcomeWord } from '../record-rows.ts'
 
 interface RecordRoutesDeps {
@@ -18,7 +19,7 @@ const VERIFIER_PATH = '/verify.mjs'
 /** The rows of the page as CSV, and the program that checks the record. */
 export function recordRoutes(app: FastifyInstance, { calls }: RecordRoutesDeps): readonly KnownRoute[] {
   app.get(CSV_PATH, (request, reply) => {
-    const query = new URLSearchParams(request.raw.url?.split('?')[1] ?? '')
+    const query = sentQuery(request)
     const rows = matching(calls(), filtersOf(query)).map(csvRow)
     return reply
       .headers({

@@ -2,6 +2,7 @@ import { nameKey } from '@bellwether-markets/engine/market/asset-names'
 import type { FastifyInstance } from 'fastify'
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
+import { sentQuery } from '../../http/sent-form.ts'
 import { GROUPS, type Hit } from './hit.ts'
 import { daysNamed } from './search-days.ts'
 import { assetDocuments, type SearchDocument, type Universe } from './search-documents.ts'
@@ -75,7 +76,7 @@ const PATH = '/search.json'
 /** What the search dialog asks while somebody types: `{"groups":[{"group":"Assets","hits":[…]}]}`. */
 export function searchRoutes(app: FastifyInstance, search: Search): readonly KnownRoute[] {
   app.get(PATH, (request, reply) => {
-    const query = new URLSearchParams(request.raw.url?.split('?')[1] ?? '')
+    const query = sentQuery(request)
     const text = (query.get('q') ?? '').trim()
     return reply
       .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
