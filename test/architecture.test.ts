@@ -217,6 +217,13 @@ test('the pure packages name no clock, chance, environment or output', () => {
   assert.deepEqual(faults, [])
 })
 
+test('one place answers with a redirect, and makes the addresses that it takes', () => {
+  const isRedirecting = (file: string): boolean =>
+    /\.redirect\(|['"`]location['"`]|as (OwnPath|WebAddress)\b/i.test(textOf(file))
+  const redirecting = sources.filter(isWithin('server/src/surfaces')).filter(isRedirecting)
+  assert.deepEqual(redirecting, ['server/src/surfaces/http/own-path.ts'])
+})
+
 test('no import goes round in a circle', () => {
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {

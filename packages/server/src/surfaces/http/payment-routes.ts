@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { ReceiveNotice } from '../../service/checkout/receive-notice.ts'
 import type { SandboxApprovals } from '../../service/ports.ts'
+import { pathHere, redirectTo, webAddress } from './own-path.ts'
 import { SANDBOX_STYLE, sandboxPage } from './sandbox-page.ts'
 import { errorHeaders } from './security-headers.ts'
 import { sentBytes, sentForm } from './sent-form.ts'
@@ -75,7 +76,7 @@ export function sandboxRoutes(app: FastifyInstance, approvals: SandboxApprovals)
       if (decision === 'approve') await approvals.approve(id)
       const back = new URL(decision === 'approve' ? payment.returnUrl : payment.cancelUrl)
       back.searchParams.set('token', id)
-      return reply.redirect(back.href, 303)
+      return redirectTo(reply, webAddress(back.href) ?? pathHere('/checkout'), 303)
     },
   })
   const path = `${SANDBOX_PATH}/{id}`

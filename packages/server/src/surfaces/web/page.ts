@@ -9,6 +9,7 @@ import type {
 } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
+import type { OwnPath } from '../http/own-path.ts'
 import type { AssetReader } from './asset/asset-reader.ts'
 import type { BriefingShelf } from './briefing/briefing-shelf.ts'
 import type { View } from './published-view.ts'
@@ -81,8 +82,7 @@ export interface PageRequest {
 }
 
 export interface Redirect {
-  /** A path of this service. */
-  readonly redirect: string
+  readonly redirect: OwnPath
 }
 
 /** One page, listed in `pages.ts`. */

@@ -3,6 +3,7 @@ import { sameSecret } from '../../service/answer/auth-failure-limit.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { headerOf } from '../http/caller.ts'
 import { ownHostGuard } from '../http/own-host.ts'
+import { type OwnPath, redirectTo, type WebAddress } from '../http/own-path.ts'
 import { sentForm, sentQuery } from '../http/sent-form.ts'
 import type { PageInput } from './page.ts'
 import { keyInAddressPage, noticePage } from './parts/notice-page.tsx'
@@ -17,7 +18,10 @@ export interface PrivatePage {
   readonly cookie?: string
 }
 
-export type PrivateResult = PrivatePage | { readonly redirect: string; readonly cookie?: string } | CsvFile
+export type PrivateResult =
+  | PrivatePage
+  | { readonly redirect: OwnPath | WebAddress; readonly cookie?: string }
+  | CsvFile
 
 /** To keep. */
 interface CsvFile {
@@ -91,7 +95,7 @@ export class PrivatePages {
 
   async #send(request: FastifyRequest, reply: FastifyReply, result: PrivateResult): Promise<FastifyReply> {
     if ('cookie' in result && result.cookie !== undefined) reply.header('set-cookie', result.cookie)
-    if ('redirect' in result) return reply.headers(headersOf(undefined)).redirect(result.redirect, 303)
+    if ('redirect' in result) return redirectTo(reply.headers(headersOf(undefined)), result.redirect, 303)
     if ('csv' in result) return sendCsv(reply, result)
     const { page, formTargets } = result
     reply.code(page.status ?? 200).headers({ ...headersOf(formTargets), 'x-request-id': request.id })

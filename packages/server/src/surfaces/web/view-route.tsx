@@ -1,8 +1,8 @@
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { Account } from '@bellwether-markets/products/contract/operation'
 import type { PaidViews } from '../../service/accounts/paid-views.ts'
+import { type OwnPath, ownPath, pathHere, signInPath } from '../http/own-path.ts'
 import { faultText } from './fault-words.ts'
-import { ownPath, signInPath } from './own-path.ts'
 import { buttonLink, QUIET } from './parts/form.tsx'
 import { noticePage } from './parts/notice-page.tsx'
 import type { Arrived, PrivatePages, PrivateResult } from './private-pages.ts'
@@ -28,8 +28,8 @@ export function viewRoute(pages: PrivatePages, { viewers, paidViews }: ViewDeps)
     },
     async (form, { request }) => {
       const session = await viewers.sessionOf(request)
-      const back = ownPath(form.get('back')) ?? '/'
-      if (session === undefined) return { redirect: `${signInPath(back)}&ended=1` }
+      const back = ownPath(form.get('back')) ?? pathHere('/')
+      if (session === undefined) return { redirect: pathHere(`${signInPath(back)}&ended=1`) }
       const view = { path: form.get('path') ?? '', query: form.get('query') ?? '' }
       return pay(session.account, view, { request, back, paidViews })
     },
@@ -43,7 +43,7 @@ async function pay(
     request,
     back,
     paidViews,
-  }: Pick<Arrived, 'request'> & { readonly back: string; readonly paidViews: PaidViews },
+  }: Pick<Arrived, 'request'> & { readonly back: OwnPath; readonly paidViews: PaidViews },
 ): Promise<PrivateResult> {
   try {
     await paidViews.pay(account, view, { address: request.ip, requestId: request.id })

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
+import { redirectTo } from '../http/own-path.ts'
 import type { AccountDeps } from './account/account-forms.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { type FreeKeyDeps, freeKeyRoute } from './account/free-key-route.tsx'
@@ -102,7 +103,7 @@ const pageHandler =
     const query = shortQuery(page, url.split('?')[1] ?? '')
     const answer = await pages.page(page, { parameters, query, viewer })
     if (answer === undefined) return notFound(reply)
-    if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
+    if ('redirect' in answer) return redirectTo(reply, answer.redirect, 302)
     const cache = viewer === undefined ? ASK_AGAIN : 'private, no-store'
     return sendPacked(request, reply.code(answer.status), answer.content, cache)
   }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { PageSession, PageSessions } from '../../../service/sign-in/page-sessions.ts'
+import { pathHere } from '../../http/own-path.ts'
 import { faultText } from '../fault-words.ts'
 import type { AskOperation } from '../page-calls.ts'
 import type { PrivateResult } from '../private-pages.ts'
@@ -25,7 +26,7 @@ export interface FormFault {
 
 export type FormResult = PrivateResult | FormFault
 
-const ACCOUNT = '/account'
+const ACCOUNT = pathHere('/account')
 
 interface CallingForm {
   readonly operation: string
@@ -95,7 +96,9 @@ export class AccountForms {
     const answer = await this.#deps.ask<{ readonly api_key: string }>(operation, call)
     if (givesKey && 'data' in answer) await this.#showKey(session, answer.data.api_key)
     if (operation === 'account-rotate') await this.#prove(session)
-    return 'error' in answer ? { fault: faultText(answer.error) } : { redirect: `${ACCOUNT}?done=${done}` }
+    return 'error' in answer
+      ? { fault: faultText(answer.error) }
+      : { redirect: pathHere(`${ACCOUNT}?done=${done}`) }
   }
 
   async #showKey({ id, account, address }: PageSession, key: string): Promise<void> {
@@ -119,13 +122,13 @@ export class AccountForms {
     const chosen = accounts.find((account) => String(account.id) === form.get('account'))
     if (chosen === undefined || address === undefined) return { fault: 'There is no such account any more.' }
     // Others may have its key: it is replaced first.
-    if (!chosen.isProven) return { redirect: '/connect' }
+    if (!chosen.isProven) return { redirect: pathHere('/connect') }
     await sessions.keep(id, chosen.id, address)
     return { redirect: ACCOUNT }
   }
 
   async #signOut({ session }: Sent): Promise<FormResult> {
     await this.#deps.sessions.end(session.id)
-    return { redirect: '/', cookie: this.#deps.viewers.cookie.clear() }
+    return { redirect: pathHere('/'), cookie: this.#deps.viewers.cookie.clear() }
   }
 }

@@ -1,6 +1,7 @@
 import { type Day, formatDay, utcDay } from '@bellwether-markets/engine/kernel/time'
 import type { FastifyRequest } from 'fastify'
 import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
+import { pathHere } from '../../http/own-path.ts'
 import type { Arrived, PrivatePages, PrivateResult } from '../private-pages.ts'
 import type { Viewers } from '../viewers.ts'
 import { type AccountPageOptions, accountData } from './account-data.ts'
@@ -93,5 +94,5 @@ class AccountPages {
 
 /** Says so if a session has ended. */
 const signIn = ({ headers }: FastifyRequest, { cookie }: Viewers): PrivateResult => ({
-  redirect: cookie.of(headers.cookie) === undefined ? SIGN_IN_PATH : `${SIGN_IN_PATH}?ended=1`,
+  redirect: pathHere(cookie.of(headers.cookie) === undefined ? SIGN_IN_PATH : `${SIGN_IN_PATH}?ended=1`),
 })

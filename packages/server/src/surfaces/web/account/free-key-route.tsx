@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { ComponentChildren } from 'preact'
+import { pathHere } from '../../http/own-path.ts'
 import { type CheckoutDeps, signedInWith } from '../checkout/checkout-routes.ts'
 import { faultText } from '../fault-words.ts'
 import type { PageInput } from '../page.ts'
@@ -29,7 +30,7 @@ export function freeKeyRoute(pages: PrivatePages, deps: FreeKeyDeps): void {
       const reply = await ask<{ readonly api_key: string }>('checkout-free', { request, query, once })
       if ('error' in reply) return { page: refusedPage(reply.error, { email, code, once, isConfirmed }) }
       const cookie = await signedInWith(reply.data.api_key, deps)
-      return { redirect: '/account?done=free-key', cookie }
+      return { redirect: pathHere('/account?done=free-key'), cookie }
     },
   )
 }

@@ -1,5 +1,5 @@
 import { briefing } from '@bellwether-markets/products/briefing/product'
-import { signInPath } from '../own-path.ts'
+import { signInPath } from '../../http/own-path.ts'
 import { buttonLink, Form, QUIET, Submit } from '../parts/form.tsx'
 import type { Viewer } from '../viewers.ts'
 import { BRIEFING_WORDS } from '../words/briefing-words.ts'

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AppError } from '@bellwether-markets/engine/kernel/errors'
 import type { Admission } from '../../../service/answer/admit-caller.ts'
 import type { PageSession, PageSessions } from '../../../service/sign-in/page-sessions.ts'
+import { pathHere, webAddress } from '../../http/own-path.ts'
 import { faultText } from '../fault-words.ts'
 import type { AskOperation } from '../page-calls.ts'
 import type { Arrived, PrivatePages, PrivateResult } from '../private-pages.ts'
@@ -57,7 +58,7 @@ class Checkout {
     const call = { request, query, once: orderKey(once, query), signedIn: session?.account }
     const answer = await this.#deps.ask<{ readonly approve_url: string }>('checkout-create', call)
     return 'data' in answer
-      ? { redirect: webAddress(answer.data.approve_url) }
+      ? { redirect: webAddress(answer.data.approve_url) ?? pathHere(CHECKOUT) }
       : this.#page(session, { once, tier, email, fault: faultText(answer.error) })
   }
 
@@ -91,7 +92,7 @@ class Checkout {
 
   /** The receipt; whoever bought a new key is signed in with it. */
   async #bought(order: Captured, session: PageSession | undefined): Promise<PrivateResult> {
-    const redirect = `/account/orders/${order.number}?new=1`
+    const redirect = pathHere(`/account/orders/${order.number}?new=1`)
     if (order.api_key === null) return session ? { redirect } : { page: boughtPage(order) }
     return { redirect, cookie: await signedInWith(order.api_key, this.#deps) }
   }
@@ -134,10 +135,4 @@ function unpaidText(state: unknown): string {
   return state === 'closed'
     ? 'This order will not be paid any more. Nothing was charged.'
     : 'This payment has not been approved yet. Nothing was charged.'
-}
-
-/** Only a web address is followed. */
-function webAddress(text: string): string {
-  const url = URL.parse(text)
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : CHECKOUT
 }

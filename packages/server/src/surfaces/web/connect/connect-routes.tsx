@@ -11,9 +11,9 @@ import { mailLanguage } from '../../../service/sign-in/mail-texts.ts'
 import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { ownHostGuard } from '../../http/own-host.ts'
+import { type OwnPath, ownPath, pathHere, redirectTo, signInPath } from '../../http/own-path.ts'
 import { sentForm, sentQuery } from '../../http/sent-form.ts'
 import { type HostCookie, hostCookie } from '../host-cookie.ts'
-import { ownPath, signInPath } from '../own-path.ts'
 import type { PageInput } from '../page.ts'
 import { contentPolicy } from '../send-packed.ts'
 import { sessionCookie } from '../viewers.ts'
@@ -38,9 +38,9 @@ export interface ConnectDeps {
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-const PATH = '/connect'
+const PATH = pathHere('/connect')
 /** The same steps, at whose end the browser is signed in. */
-const SIGN_IN_PATH = '/account/sign-in'
+const SIGN_IN_PATH = pathHere('/account/sign-in')
 const VISIT_SECONDS = 3_600
 const VISIT_BYTES = 24
 const CODE = /^\d{6}$/
@@ -165,7 +165,7 @@ class ConnectRoutes {
     if (interaction?.uid !== requested) return undefined
     const { uid, client } = interaction
     const name = client.domain ?? shownName(client.name)
-    return { ...common, uid, name, path: `${PATH}/${uid}`, interaction }
+    return { ...common, uid, name, path: pathHere(`${PATH}/${uid}`), interaction }
   }
 
   #flowOf({ path }: Pick<Arrived, 'path'>): ConnectFlow {
@@ -265,9 +265,8 @@ class ConnectRoutes {
     const stage = path === SIGN_IN_PATH ? await this.#deps.accountFlow.stage({ uid }) : undefined
     if (stage !== undefined && 'account' in stage && PAYING.has(stage.kind))
       return this.#signIn(arrived, stage.account.id, stage.kind === 'key' ? stage.apiKey : undefined)
-    return reply
-      .headers(pageHeaders(undefined))
-      .redirect(path === SIGN_IN_PATH && back !== undefined ? signInPath(back) : path, 303)
+    const next = path === SIGN_IN_PATH && back !== undefined ? signInPath(back) : path
+    return redirectTo(reply.headers(pageHeaders(undefined)), next, 303)
   }
 
   /** Signs the browser in to an account. A new key is shown there. */
@@ -277,7 +276,7 @@ class ConnectRoutes {
     if (newKey !== undefined) await sessions.showKey(session, newKey)
     await flow.end({ uid })
     reply.headers({ ...pageHeaders(undefined), 'set-cookie': this.#signedIn.set(session) })
-    return reply.redirect(newKey === undefined && back !== undefined ? back : '/account', 303)
+    return redirectTo(reply, newKey === undefined && back !== undefined ? back : pathHere('/account'), 303)
   }
 }
 
@@ -293,13 +292,13 @@ const uidOf = ({ params }: FastifyRequest): string | undefined => (params as { r
 interface Arrived extends Visit {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly path: string
+  readonly path: OwnPath
   readonly interaction: Interaction | undefined
-  readonly back: string | undefined
+  readonly back: OwnPath | undefined
 }
 
 /** Of a person without an app. */
-const plainPathOf = ({ raw }: FastifyRequest): string =>
+const plainPathOf = ({ raw }: FastifyRequest): OwnPath =>
   raw.url?.startsWith(SIGN_IN_PATH) === true ? SIGN_IN_PATH : PATH
 
 interface Shown {

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { Stage } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
+import type { OwnPath } from '../../http/own-path.ts'
 import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
 
 export const stepForm = (
-  { path, token, back }: Pick<ConnectView, 'path' | 'token'> & { readonly back?: string | undefined },
+  { path, token, back }: Pick<ConnectView, 'path' | 'token'> & { readonly back?: OwnPath | undefined },
   body: ComponentChildren,
 ) => (
   <Form action={path} token={token} hidden={back === undefined ? {} : { back }}>
@@ -55,7 +56,7 @@ export type Step =
 
 export interface ConnectView {
   /** Address of the page, which all of its forms are sent to. */
-  readonly path: string
+  readonly path: OwnPath
   /** Undefined for a person who wants a key. */
   readonly interaction: Interaction | undefined
   readonly stage: Stage
@@ -76,7 +77,7 @@ export interface ConnectView {
   readonly isAccount: boolean
   /** Shown in place of a mail. */
   readonly shownCode: string | undefined
-  readonly back: string | undefined
+  readonly back: OwnPath | undefined
   /** Whether it was signed in before. */
   readonly hasEnded: boolean
 }

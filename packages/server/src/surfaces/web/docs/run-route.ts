@@ -5,6 +5,7 @@ import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import type { Clock } from '../../../service/ports.ts'
 import type { EndpointEntry } from '../../docs/docs-catalog.ts'
 import { callOf } from '../../http/endpoint-routes.ts'
+import { pathHere, redirectTo } from '../../http/own-path.ts'
 import { sentForm } from '../../http/sent-form.ts'
 import { callTarget } from '../../tools/call-target.ts'
 import type { PageInput } from '../page.ts'
@@ -42,7 +43,7 @@ export function runRoutes(app: FastifyInstance, deps: RunDeps, show: Show): read
       )
     })
     // An answer that is opened again is not repeated.
-    app.get(url, (_, reply) => reply.redirect(entry.path, 303))
+    app.get(url, (_, reply) => redirectTo(reply, pathHere(entry.path), 303))
     return { method: 'POST', path: url }
   })
 }

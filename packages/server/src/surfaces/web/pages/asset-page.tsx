@@ -1,5 +1,6 @@
 import { formatDay, formatInstant, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { analysis as product } from '@bellwether-markets/products/analysis/product'
+import { pathHere } from '../../http/own-path.ts'
 import { accessNote } from '../asset/access-note.tsx'
 import { askSection } from '../asset/ask-section.tsx'
 import { assetEvents } from '../asset/asset-events.tsx'
@@ -33,7 +34,7 @@ export const asset: Page = {
   async render({ parameters, query, viewer }, deps) {
     const symbol = parameters.symbol.toUpperCase()
     if (!deps.assets.naming().universe.bySymbol.has(symbol)) return noAsset(parameters.symbol, deps)
-    if (symbol !== parameters.symbol) return { redirect: assetPath(symbol) }
+    if (symbol !== parameters.symbol) return { redirect: pathHere(assetPath(symbol)) }
     const shown = await deps.assets.asset(symbol, await maySeeToday(symbol, viewer), deps.view)
     if (shown === undefined) return notYet(symbol, deps)
     return assetPage(

@@ -1,4 +1,5 @@
 import type { DocsEntry } from '../../docs/docs-catalog.ts'
+import { pathHere } from '../../http/own-path.ts'
 import { docsPage } from '../docs/docs-frame.tsx'
 import { below, DOCS, ENTRIES, endpointEntry } from '../docs/docs-pages.ts'
 import { endpointPage } from '../docs/endpoint-page.tsx'
@@ -16,7 +17,7 @@ export const docs: Page = {
   render: ({ query }) => {
     const page = query.get('page')
     if (page === null) return indexPage()
-    return { redirect: page === '/methods' || ENTRIES.has(page) ? page : '/docs' }
+    return { redirect: pathHere(page === '/methods' || ENTRIES.has(page) ? page : '/docs') }
   },
 }
 

@@ -1,3 +1,4 @@
+import { pathHere } from '../../http/own-path.ts'
 import { compareSection } from '../history/compare-figure.tsx'
 import { type MarketDays, placeOn } from '../history/market-days.ts'
 import { publishedDays } from '../history/published-days.ts'
@@ -10,7 +11,7 @@ export const historyCompare: Page = {
   query: ['a', 'b'],
   render({ query }, { currentSnapshots, market }) {
     const published = publishedDays(currentSnapshots)
-    if (published === undefined) return { redirect: '/history' }
+    if (published === undefined) return { redirect: pathHere('/history') }
     const { days } = published
     const [a, b] = [placeOf(days, query.get('a')), placeOf(days, query.get('b'))]
     const compared = a === undefined || b === undefined ? undefined : { a, b }

@@ -1,4 +1,5 @@
 import { parseDay } from '@bellwether-markets/engine/kernel/time'
+import { pathHere } from '../../http/own-path.ts'
 import { compareSection } from '../history/compare-figure.tsx'
 import { type DayCard, publishedCard, storedCard } from '../history/day-card.ts'
 import { dayCardView } from '../history/day-card-view.tsx'
@@ -20,7 +21,7 @@ export const history: Page = {
   query: ['day', 'from', 'to'],
   render(request, deps) {
     const day = request.query.get('day')
-    if (day !== null && parseDay(day) !== undefined) return { redirect: `/history/${day}` }
+    if (day !== null && parseDay(day) !== undefined) return { redirect: pathHere(`/history/${day}`) }
     return pageOf(undefined, request, deps)
   },
 }

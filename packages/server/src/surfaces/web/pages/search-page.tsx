@@ -1,3 +1,4 @@
+import { pathHere } from '../../http/own-path.ts'
 import { assetPath } from '../asset/asset-words.ts'
 import type { Page, PageInput } from '../page.ts'
 import { searchField } from '../parts/search-field.tsx'
@@ -11,7 +12,7 @@ export const search: Page = {
   render({ query }, { assets, search }) {
     const text = (query.get('q') ?? '').trim()
     const symbol = text.toUpperCase()
-    if (assets.naming().universe.bySymbol.has(symbol)) return { redirect: assetPath(symbol) }
+    if (assets.naming().universe.bySymbol.has(symbol)) return { redirect: pathHere(assetPath(symbol)) }
     return searchPage(text, text === '' ? [] : search(text))
   },
 }
