@@ -10,7 +10,7 @@ import { defineOperation } from '@bellwether-markets/products/contract/operation
 import { Type } from 'typebox'
 import { derivedKey } from '../../service/accounts/issue-key.ts'
 import { hashOfKey } from '../../service/answer/admit-caller.ts'
-import { idempotencyError } from '../../service/answer/call-errors.ts'
+import { usedKeyError } from '../../service/answer/call-errors.ts'
 import { idempotencyKeyOf } from '../../service/answer/idempotency-key.ts'
 import type { Clock, Ledger, SignInStore } from '../../service/ports.ts'
 import { Credits } from '../account/account-report.ts'
@@ -55,8 +55,7 @@ export const adminAddCreditsById = defineOperation({
     await accountById(ledger, id)
     const once = idempotencyKey === undefined ? undefined : `admin:${idempotencyKeyOf(idempotencyKey)}`
     const grant = await ledger.addCredits(id, amount, 'admin', wallClock.now(), once)
-    if (!grant?.isForKey || grant.credits !== amount)
-      throw idempotencyError('this Idempotency-Key was used for another request', idempotencyKey)
+    if (!grant?.isForKey || grant.credits !== amount) throw usedKeyError(idempotencyKey)
     return { data: keyRow(await accountById(ledger, id)) }
   },
 })
@@ -172,7 +171,7 @@ export const adminAddCredits = defineOperation({
     const grant = await deps.ledger.addCredits(hashOfKey(apiKey), amount, 'admin', now, once)
     if (!grant) throw unknown
     if (!grant.isForKey || grant.credits !== amount) {
-      throw idempotencyError('this Idempotency-Key was used for another request', idempotencyKey)
+      throw usedKeyError(idempotencyKey)
     }
     return { data: { key: maskApiKey(apiKey), added: amount, credits: { ...grant.balance } } }
   },

@@ -86,6 +86,11 @@ test('a rule is made in its one spelling, with its value of now, its past and a 
   assert.equal((await create({ when: 'risk > 70' })).secret, null, 'the stream needs none')
   const once = await create({ when: 'risk > 70', to: HOOK }, 'my-key')
   assert.deepEqual(await create({ when: 'risk > 70', to: HOOK }, 'my-key'), once, 'after a lost answer')
+  for (const other of [{ when: 'risk > 71' }, { name: 'x' }, { to: `${HOOK}2` }, { cooldown_s: 1 }])
+    assert.equal(
+      await codeOf(create({ when: 'risk > 70', to: HOOK, ...other }, 'my-key')),
+      'validation_error',
+    )
   const listed = await dataOf<{ count: number; most: number; alerts: object[] }>(
     listAlerts.handle(requestOf(account, {}), deps),
   )

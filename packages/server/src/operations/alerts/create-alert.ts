@@ -8,6 +8,7 @@ import { type Condition, conditionText, EXAMPLES, readCondition } from '../../do
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
 import { evaluateRule, subjectsOf } from '../../service/alerts/evaluate-rules.ts'
 import { noticeSecret } from '../../service/alerts/notice-secret.ts'
+import { usedKeyError } from '../../service/answer/call-errors.ts'
 import type { AlertRule } from '../../service/ports.ts'
 import { keyedCaller } from '../account/account.ts'
 import {
@@ -88,13 +89,16 @@ export const createAlert = defineOperation({
     const { when, name, to = TO_STREAM, cooldown_s: cooldownSeconds = STANDARD_COOLDOWN_S } = request.body
     const condition = readCondition(when)
     const target = targetOf(to)
+    const input = { condition, name: name ?? conditionText(condition), target, cooldownSeconds }
     const { idempotencyKey } = request
     const id =
       idempotencyKey === undefined
         ? newRuleId(deps)
         : derivedRuleId(deps.serverSecret, account.id, idempotencyKey)
-    await setRule(account, { id, condition, name, target, cooldownSeconds }, deps)
-    const alert = shownAlert(await foundAlert(deps, account.id, id))
+    await setRule(account, { ...input, id }, deps)
+    const rule = await foundAlert(deps, account.id, id)
+    if (!isOf(input, rule)) throw usedKeyError(idempotencyKey)
+    const alert = shownAlert(rule)
     const secret = target === TO_STREAM ? null : noticeSecret(deps.serverSecret, id)
     return { data: { alert, secret }, next: NEXT }
   },
@@ -103,8 +107,7 @@ export const createAlert = defineOperation({
 interface RuleInput {
   readonly id: string
   readonly condition: Condition
-  /** Not set: the condition. */
-  readonly name: string | undefined
+  readonly name: string
   readonly target: string
   readonly cooldownSeconds: number
 }
@@ -116,14 +119,13 @@ async function setRule(
   deps: AlertDeps,
 ): Promise<void> {
   const symbols = await knownSymbols(condition, deps)
-  const written = conditionText(condition)
   const most = TIERS[account.tier].alertRules
   const isAdded = await deps.alerts.addAlert(
     {
       id,
       account: account.id,
-      name: name ?? written,
-      condition: written,
+      name,
+      condition: conditionText(condition),
       target,
       cooldownSeconds,
       product: SOURCE_OF[condition.form],
@@ -135,6 +137,13 @@ async function setRule(
   )
   if (!isAdded) throw new AppError('too_many_alerts', { most })
 }
+
+const isOf = (
+  { condition, name, target, cooldownSeconds }: Omit<RuleInput, 'id'>,
+  rule: AlertRule,
+): boolean =>
+  JSON.stringify([conditionText(condition), name, target, cooldownSeconds]) ===
+  JSON.stringify([rule.condition, rule.name, rule.target, rule.cooldownSeconds])
 
 /** The marks of now: only what comes to hold later is news. */
 function firstMarks(

@@ -5,7 +5,7 @@ import { API_KEY_BYTES, formatApiKey, maskApiKey } from '@bellwether-markets/eng
 import { keyedQueue } from '@bellwether-markets/engine/kernel/keyed-queue'
 import { HOUR } from '@bellwether-markets/engine/kernel/time'
 import { hashOfKey } from '../answer/admit-caller.ts'
-import { idempotencyError } from '../answer/call-errors.ts'
+import { idempotencyError, usedKeyError } from '../answer/call-errors.ts'
 import { IDEMPOTENCY_KEY_LENGTH, idempotencyKeyOf } from '../answer/idempotency-key.ts'
 import type { Account, Clock, Ledger } from '../ports.ts'
 
@@ -58,7 +58,7 @@ async function issuedBefore(
   if (!account) return undefined
   const isSame = account.name === input.name && account.email === input.email && account.tier === input.tier
   if (!isSame || wallClock.now() - account.createdAt > REPLAYED_FOR_MS) {
-    throw idempotencyError('this Idempotency-Key was used for another request', input.idempotencyKey)
+    throw usedKeyError(input.idempotencyKey)
   }
   return { apiKey, account }
 }

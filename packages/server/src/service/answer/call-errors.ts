@@ -40,7 +40,7 @@ export function chargeError(decision: ChargeDecision, call: Call, price = call.e
     case 'key_disabled':
       return new AppError('key_disabled')
     case 'idempotency_mismatch':
-      return idempotencyError('this Idempotency-Key was used for another request', call.idempotencyKey)
+      return usedKeyError(call.idempotencyKey)
     case 'sub_key_cap_reached': {
       const day = formatDay(firstOfNextMonth(decision.resetAt - MINUTE))
       const [code, hint] = isTokenForm(call.key ?? '')
@@ -63,6 +63,9 @@ const appCapHint = (day: string): string =>
 
 export const idempotencyError = (reason: string, key: string | undefined): AppError =>
   invalidValue(['header', 'Idempotency-Key'], reason, key)
+
+export const usedKeyError = (key: string | undefined): AppError =>
+  idempotencyError('this Idempotency-Key was used for another request', key)
 
 export const futureError = (parameter: 'as_of' | 'date', asOf: Instant, now: Instant): AppError =>
   invalidValue(

@@ -4,7 +4,7 @@ import { AppError, invalidValue } from '@bellwether-markets/engine/kernel/errors
 import { asInstant, HOUR, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import { derivedKey } from '../accounts/issue-key.ts'
 import { siteNetwork } from '../answer/address-limit.ts'
-import { idempotencyError } from '../answer/call-errors.ts'
+import { usedKeyError } from '../answer/call-errors.ts'
 import type { Account, Order } from '../ports.ts'
 import { CANCEL_PATH, type CheckoutDeps, RETURN_PATH } from './checkout-deps.ts'
 
@@ -71,7 +71,7 @@ async function storeOrder(
   if (typeof order === 'number') throw tooManyWaiting(now, order)
   const isSame = order.tier === tier && order.email === email && order.topUpOf === account?.id
   if (!isSame || now - order.createdAt > REPEATED_WITHIN_MS) {
-    throw idempotencyError('this Idempotency-Key was used for another request', idempotencyKey)
+    throw usedKeyError(idempotencyKey)
   }
   return order
 }
