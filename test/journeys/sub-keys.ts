@@ -101,6 +101,24 @@ describe('sub-keys and watch-lists', () => {
     assert.deepEqual(await reason({ monthly_credits: 0 }), [422, 'body.monthly_credits'])
   })
 
+  test('a refusal names what was sent and what there is', async () => {
+    const refused = (body: object) => post('/v1/account/keys', { name: 'x', monthly_credits: 5, ...body })
+    const past = await refused({ expires_at: '2020-01-01T00:00:00Z' })
+    assert.equal(past.json.detail[0].input, '2020-01-01T00:00:00Z')
+    const { hint } = (await refused({ expires: 'never' })).json
+    assert.match(hint, /do not exist here: expires .*There are: name, monthly_credits, scope, expires_at\.?/)
+  })
+
+  test('a name is kept in NFC, and one with half a character not at all', async () => {
+    const named = (name: string) => post('/v1/account/keys', { name, monthly_credits: 5 })
+    assert.equal((await named('Schlu\u0308ssel')).json.data.name, 'Schl\u00fcssel')
+    assert.equal((await named('\u{1f511}'.repeat(100))).status, 200, 'lengths are in characters')
+    assert.equal((await named('\u{1f511}'.repeat(101))).status, 422)
+    const { keys } = (await call('/v1/account/keys', { key })).json.data
+    for (const name of ['a\ud800', 'a\u0000', 'a\u001b[2J']) assert.equal((await named(name)).status, 422)
+    assert.deepEqual((await call('/v1/account/keys', { key })).json.data.keys, keys)
+  })
+
   test('a deleted sub-key stops at once', async () => {
     const { id, api_key: subKey } = await made({})
     assert.equal((await call(SPY, { key: subKey })).status, 200)

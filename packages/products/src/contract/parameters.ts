@@ -156,8 +156,8 @@ function asking(
     ...faults,
   ]
   if (detail.length > 0 || !result.ok) {
-    const meant = detail.some(({ type }) => type === FORBIDDEN) ? meantHint(schema, unknown) : {}
-    throw new AppError('validation_error', { ...(hint === undefined ? meant : { hint }), detail })
+    const extra = detail.filter(({ type, loc }) => type === FORBIDDEN && loc.length === 2)
+    throw new AppError('validation_error', { hint: hint ?? meantHint(schema, extra), detail })
   }
   const named = (name: string): boolean => sent.query.some(([one]) => one === name)
   const form = formOf(endpoint, result.value as Values, named)
@@ -182,14 +182,16 @@ const forbidden = ([name, input]: Pair) => ({
   input,
 })
 
-function meantHint(schema: TObject, unknown: readonly Pair[]): { readonly hint: string } {
+/** @param extra faults of members that do not exist @returns undefined for none */
+function meantHint(schema: TObject, extra: readonly ValidationDetail[]): string | undefined {
+  if (extra.length === 0) return undefined
   const declared = Object.keys(schema.properties)
-  const texts = unknown.map(([name]) => {
+  const texts = extra.map(({ loc }) => {
+    const name = String(loc[1])
     const meant = nearestName(name, declared)
     return `${name.slice(0, LONGEST_NAMED)}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`
   })
   const known = declared.length === 0 ? 'It has none' : `There are: ${declared.join(', ')}`
-  return {
-    hint: `These parameters do not exist here: ${texts.join(', ')}. ${known}. Omit strict to ignore others.`,
-  }
+  const remedy = extra.some(({ loc }) => loc[0] === 'query') ? ' Omit strict to ignore others.' : ''
+  return `These parameters do not exist here: ${texts.join(', ')}. ${known}.${remedy}`
 }

@@ -1,7 +1,8 @@
 import { type AppError, invalidValue } from '@bellwether-markets/engine/kernel/errors'
 import { API_KEY_BYTES, asSubKey, formatApiKey, maskApiKey } from '@bellwether-markets/engine/kernel/ids'
+import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { hashOfKey } from '../answer/admit-caller.ts'
-import { idempotencyError } from '../answer/call-errors.ts'
+import { usedKeyError } from '../answer/call-errors.ts'
 import type { Account, Clock, NewSubKey, SubKey, SubKeyLedger } from '../ports.ts'
 import { derivedKey, REPLAYED_FOR_MS } from './issue-key.ts'
 
@@ -33,7 +34,11 @@ export async function issueSubKey(
 ): Promise<IssuedSubKey> {
   const now = wallClock.now()
   if (input.expiresAt !== undefined && input.expiresAt <= now)
-    throw invalidValue(['body', 'expires_at'], 'the end of the key must lie ahead', input.expiresAt)
+    throw invalidValue(
+      ['body', 'expires_at'],
+      'the end of the key must lie ahead',
+      formatInstant(input.expiresAt),
+    )
   const apiKey = asSubKey(
     idempotencyKey === undefined
       ? formatApiKey(randomBytes(API_KEY_BYTES))
@@ -43,8 +48,7 @@ export async function issueSubKey(
   const stored = { keyHash: hashOfKey(apiKey), maskedKey: maskApiKey(apiKey), createdAt: now }
   const subKey = await ledger.createSubKey({ ...input, ...stored, account }, most)
   if (subKey === undefined) throw tooMany(most)
-  if (!isOf(input, subKey) || now - subKey.createdAt > REPLAYED_FOR_MS)
-    throw idempotencyError('this Idempotency-Key was used for another request', idempotencyKey)
+  if (!isOf(input, subKey) || now - subKey.createdAt > REPLAYED_FOR_MS) throw usedKeyError(idempotencyKey)
   return { apiKey, subKey }
 }
 
