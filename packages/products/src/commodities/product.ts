@@ -36,6 +36,7 @@ export const commodities = defineProduct({
     ),
     direction: Type.Optional(OneOf(['long', 'short'], { description: 'Only calls of this side' })),
   }),
+  covers: FUTURE_SYMBOLS,
   snapshot: CommoditiesSnapshot,
   result: Commodities,
   inputs: commodityInputs,

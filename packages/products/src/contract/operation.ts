@@ -40,6 +40,8 @@ export interface EndpointDeclaration<Query extends TObject, Result extends TSche
   readonly each?: string
   /** Parameters of path, query and header, in the order of their errors. */
   readonly query: Query
+  /** The only symbols that it tells of. Not set: every tracked one. */
+  readonly covers?: readonly string[]
   /** Schema of the envelope's `data`; of a stream, the list of its events. */
   readonly result: Result
   /** Its place among the tools of agents; several endpoints share a tool. Not set: agents do not reach it. */

@@ -127,6 +127,16 @@ test('any other text gets a menu: calls for the assets it names, each of which c
   }
 })
 
+test('a menu asks about raw materials for the symbols that are some', async () => {
+  const offered = async (text: string): Promise<unknown> =>
+    (await answered([{ text }])).bodies.find(({ skill }) => skill === 'commodity-signals')
+  assert.deepEqual(await offered('Gold, Nvidia and silver?'), {
+    skill: 'commodity-signals',
+    symbols: ['GC=F', 'SI=F'],
+  })
+  assert.deepEqual(await offered('Nvidia?'), { skill: 'commodity-signals' })
+})
+
 test('a menu says what things cost, offers each skill, and knows what is not covered', async () => {
   const { text, bodies } = await answered([{ text: 'Should I buy bitcoin or Nvidia?' }])
   assert.match(text, /^Free text is not interpreted\. Send one of these lines back/)

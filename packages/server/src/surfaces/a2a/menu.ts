@@ -49,7 +49,7 @@ export function menuOf(tools: readonly Tool[], names: AssetNames, text: string):
 
 /** Of the views that take assets if there are some, and of the default view otherwise. */
 function offersOf(tool: Tool, symbols: readonly string[]): readonly Offer[] {
-  const about = symbols.length === 0 ? [] : tool.views.flatMap((view) => offersOfView(tool, view, symbols))
+  const about = tool.views.flatMap((view) => offersOfView(tool, view, symbols))
   if (about.length > 0) return about
   const [view] = tool.views
   const { query } = view.endpoint.example
@@ -57,8 +57,10 @@ function offersOf(tool: Tool, symbols: readonly string[]): readonly Offer[] {
   return [offer(tool, view, Object.fromEntries(required))]
 }
 
-function offersOfView(tool: Tool, view: ToolView, symbols: readonly string[]): readonly Offer[] {
+function offersOfView(tool: Tool, view: ToolView, mentioned: readonly string[]): readonly Offer[] {
   const { properties, required = [] } = parametersOf(view.endpoint)
+  const symbols = mentioned.filter((symbol) => view.endpoint.covers?.includes(symbol) ?? true)
+  if (symbols.length === 0) return []
   const takes = ['symbols', 'ticker', 'symbol'].find((name) => name in properties)
   if (takes === undefined || required.some((name) => name !== takes)) return []
   if (takes !== 'symbols')
