@@ -52,12 +52,40 @@ const A2A_METHODS = [
   'tasks/get',
   '',
 ]
+/** Bodies of JSON: `?` stands for a value. */
+const WRITES = [
+  'POST /v1/account/keys {"name":?,"monthly_credits":5,"scope":?}', 'POST /v1/account/keys {"name":"x","expires_at":?}',
+  'POST /v1/alerts {"when":"risk.value > 70","name":?,"to":?}', 'POST /v1/alerts {"when":?,"cooldown_s":?}',
+  'POST /v1/watchlists {"name":?,"symbols":[?,"AAPL"]}', 'POST /v1/watchlists {"name":"x","symbols":?}',
+  'POST /v1/portfolio/check {"holdings":[{"symbol":?,"weight":?}]}', 'POST /v1/portfolio/check ?',
+  'POST /oauth/register {"redirect_uris":[?],"client_name":?}', 'POST /oauth/register {"redirect_uris":?,"jwks":?}',
+  'POST /v1/checkout/webhooks/paypal {"id":?,"resource":?}', 'POST /v1/alerts/test {"to":?}',
+] // biome-ignore format: a list
+const FORMS = [
+  'POST /oauth/token grant_type=authorization_code&code=?&client_id=?', 'POST /oauth/revoke token=?&client_id=?',
+  'POST /oauth/token grant_type=refresh_token&refresh_token=?&client_id=?&client_secret=?',
+  'POST /connect step=mail&email=?&back=?', 'POST /account/sign-in step=key&key=?&back=?', 'POST /account/choose account=?',
+  'POST /account/free-key email=N@example.com&once=?', 'POST /account/free-key email=?&code=?', 'POST /checkout tier=?&email=?&once=?',
+  'POST /checkout/return order=?', 'POST /checkout/sandbox/? decision=?', 'POST /view path=?&query=?&back=?',
+  'POST /account/create-key name=?&monthly_credits=?&expires_at=?', 'POST /docs/risk/run as_of=?',
+] // biome-ignore format: a list
+const PLACES = [
+  '/asset/?', '/search?q=?', '/search.json?q=?', '/briefing/?', '/history?from=?&to=?', '/connect/?', '/connect?by=?&back=?',
+  '/checkout/sandbox/?', '/checkout/return?order_id=?', '/account/orders/?', '/account/sign-in?back=?', '/track-record.csv?source=?',
+  '/oauth/authorize?client_id=?&redirect_uri=?&response_type=code&state=?', '/oauth/authorize/?', '/v1/analysis/?', '/v1/alerts/?',
+  '/v1/admin/keys?q=?&cursor=?', '/v1/stream?products=?', '/v1/symbols?q=?', '/assets/?/?', '/docs?page=?', '/v1/watchlists/?',
+] // biome-ignore format: a list
 const SKILLS = ['market-risk-assessment', 'asset-prices', 'trading-signals', 'stock-analysis', 'nothing', '']
+/** Stands for lists within each other: their text is not written by recursion. */
+const DEEP = 'deep'
+const DEPTHS = [33, 500, 9_000, 30_000]
+const NO_UTF8 = ['\xff', '\xed\xa0\x80', '\xc0\x80', '\x00', '\xe2\x82']
 const HOSTILE: readonly unknown[] = [
   null, true, false, 0, -1, 1e308, -0, 0.1, 2 ** 53, '', ' ', 'SPY', '\u0000', '\ud800', '\u202e', 'a'.repeat(3_000),
   '2024-08-05T15:00:00Z', '9999-12-31T23:59:60Z', '0000-00-00', '%00', '../../etc/passwd', "' OR 1=1 --", '$','{{7*7}}',
   '<script>', [], {}, [[]], [null], { __proto__: 1 }, { constructor: { prototype: 1 } }, { toString: 1 }, { length: 9e9 },
-  Array(200).fill('SPY'), nested(60),
+  Array(200).fill('SPY'), nested(60), 'a\u0000b', '\u0000', '\u0007', '\x1b[2J', '\x7f', '\u0085', 'x\ud83d', '\udc00', 'e\u0301', '\ufffd',
+  '/.//evil.example', '//evil.example', 'SANDBOX-1', DEEP, [DEEP], { a: { b: DEEP } },
 ] // biome-ignore format: a list
 const SCRAPS = [
   '%', '%00', '%zz', '%c3%28', '%f0%9f', '\x00', '\xff', '\r\n', '\n', ' ', '\t', '?', '&', '=', '#', ';', '/', '//',
@@ -86,6 +114,10 @@ function nested(depth: number): unknown {
   return value
 }
 
+/** Percent-encoded, with bytes that are no UTF-8 for half a character. */
+const escaped = (text: string): string =>
+  [...text].map((one) => (one.isWellFormed() ? encodeURIComponent(one) : '%ED%A0%80')).join('')
+
 /** Makes requests: random bytes, and calls of every surface with something broken in them; a seed gives the same ones. */
 export function fuzzedRequests(seed: number, secrets: Secrets): () => FuzzedRequest {
   const random = randomFrom(seed)
@@ -98,7 +130,24 @@ export function fuzzedRequests(seed: number, secrets: Secrets): () => FuzzedRequ
     ...(chance(0.8) ? { 'x-api-key': pick(secrets.keys) } : {}),
     ...(chance(0.1) ? { authorization: `Bearer ${pick([...secrets.keys, '', '\xff', 'x y'])}` } : {}),
     ...(chance(0.1)
-      ? { 'idempotency-key': pick(['once', '', 'x y', 'k'.repeat(300), `${below(1_000)}`]) }
+      ? {
+          'idempotency-key': pick([
+            'once',
+            '',
+            'x y',
+            'x\ty',
+            '\x80\xff',
+            'k'.repeat(300),
+            `${below(1_000)}`,
+          ]),
+        }
+      : {}),
+    ...(chance(0.05) ? { 'accept-language': pick(['\xff', 'de', '*', ',;q=']) } : {}),
+    ...(chance(0.05) ? { 'last-event-id': pick(['\x80', '0', '%00', 'x'.repeat(400)]) } : {}),
+    ...(chance(0.05) ? { 'payment-signature': packed() } : {}),
+    ...(chance(0.05) ? { authorization: `Basic ${packed()}` } : {}),
+    ...(chance(0.05)
+      ? { cookie: `bellwether-session=${pick(['\xff', '%00', 'a'.repeat(40), escaped('\0')])}` }
       : {}),
     ...(chance(0.1) ? { 'if-none-match': pick(['*', '"', 'W/', ',,,', '"x"']) } : {}),
     ...(chance(0.05) ? { origin: pick(['http://evil.example', 'null', '', 'http://127.0.0.1']) } : {}),
@@ -110,7 +159,7 @@ export function fuzzedRequests(seed: number, secrets: Secrets): () => FuzzedRequ
     ...more,
   })
   const withBody = (method: string, target: string, body: string, more = {}): string => {
-    const bytes = Buffer.from(body).toString('latin1')
+    const bytes = damaged(Buffer.from(body.replaceAll(`"${DEEP}"`, deepList)).toString('latin1'))
     const length = { 'content-length': String(bytes.length), 'content-type': 'application/json' }
     return request(method, target, headersOf({ ...length, ...more }), bytes)
   }
@@ -130,6 +179,27 @@ export function fuzzedRequests(seed: number, secrets: Secrets): () => FuzzedRequ
     ]
     return Object.fromEntries(Array.from({ length: below(4) }, () => [pick(names), hostile(depth + 1)]))
   }
+
+  const deepList = (): string => {
+    const depth = pick(DEPTHS)
+    return '['.repeat(depth) + ']'.repeat(depth)
+  }
+  const damaged = (bytes: string): string => {
+    if (!chance(0.05)) return bytes
+    const at = below(bytes.length)
+    return bytes.slice(0, at) + pick(NO_UTF8) + bytes.slice(at)
+  }
+  /** In the base64 of a header or a cursor. */
+  const packed = (): string =>
+    Buffer.from(JSON.stringify(hostile()).replaceAll(`"${DEEP}"`, deepList), 'latin1')
+      .toString('base64url')
+      .slice(0, 9_000)
+  const text = (): string => {
+    const value = pick(HOSTILE)
+    return escaped(typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  const filled = (pattern: string, value: () => string): string =>
+    pattern.replaceAll('?', value).replaceAll('N@', `n${below(1e9)}@`)
 
   const kinds: Readonly<Record<string, () => string>> = {
     bytes: () => String.fromCharCode(...Array.from({ length: 1 + below(400) }, () => below(256))),
@@ -193,6 +263,33 @@ export function fuzzedRequests(seed: number, secrets: Secrets): () => FuzzedRequ
         0.1,
       )
     },
+    write: () => {
+      const [method, target, ...body] = pick(WRITES).split(' ')
+      const value = (): string => JSON.stringify(hostile())
+      return scrapped(
+        withBody(method, target, cut(filled(body.join(' '), value)), { host: 'localhost' }),
+        0.05,
+      )
+    },
+    form: () => {
+      const [method, target, body] = pick(FORMS).split(' ')
+      const type = { 'content-type': 'application/x-www-form-urlencoded', host: 'localhost' }
+      return scrapped(withBody(method, filled(target, text), filled(body, text), type), 0.05)
+    },
+    place: () => {
+      const [path, ...query] = pick(PLACES).split(/\?(?=\w+=)/)
+      const target = [path, ...query].map((part) => filled(part, () => text().slice(0, 1_000))).join('?')
+      const method = pick(['GET', 'GET', 'HEAD', 'DELETE', 'POST'])
+      const token = chance(0.5) ? { 'x-admin-token': secrets.adminToken } : {}
+      return mutated(request(method, target, headersOf({ host: 'localhost', ...token })))
+    },
+    cursor: () => {
+      const params = { name: pick(TOOLS), arguments: { cursor: packed() } }
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+      return withBody('POST', '/mcp', JSON.stringify(message), {
+        accept: 'application/json, text/event-stream',
+      })
+    },
     pipelined: () => {
       const one = (connection: string): string =>
         request(pick(['GET', 'HEAD']), pick(PRODUCTS), headersOf({ connection }))
@@ -202,9 +299,7 @@ export function fuzzedRequests(seed: number, secrets: Secrets): () => FuzzedRequ
 
   function parameterised(target: string): string {
     if (!chance(0.5)) return target
-    const value = encodeURIComponent(
-      String(JSON.stringify(pick(HOSTILE)) ?? '').replace(/[\ud800-\udfff]/g, ''),
-    )
+    const value = text()
     const [path, query = ''] = target.split('?')
     const pairs = query.split('&').map((pair) => (chance(0.5) ? `${pair.split('=', 1)[0]}=${value}` : pair))
     return `${chance(0.1) ? `${path}/${value.slice(0, 300)}` : path}?${pairs.join('&')}`.slice(0, 6_000)

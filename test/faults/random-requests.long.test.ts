@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
 import { issueKey, send } from '../journeys/caller.ts'
-import { type RunningService, startService } from '../journeys/service.ts'
+import { startService } from '../journeys/service.ts'
+import { onEachEngine } from './on-each-engine.ts'
 import { randomFrom } from './random-from.ts'
 import { converse, request } from './raw-socket.ts'
 
@@ -9,6 +9,7 @@ import { converse, request } from './raw-socket.ts'
 const ANSWERED_WITHIN_MS = 120_000
 const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? 500)
 const AT_ONCE = 48
+const TIMEOUT_MS = 300_000 + REQUESTS * 200
 const SEED = Number(process.env.RANDOM_REQUESTS_SEED ?? 20_201_116)
 
 const TARGETS = [
@@ -35,42 +36,37 @@ const SCRAPS = [
   'content-length: 5\r\n', 'transfer-encoding: chunked\r\n', 'HTTP/1.1\r\n', '\r\n\r\n', 'GET ',
 ] // biome-ignore format: a list of scraps
 
-describe(`${REQUESTS} random requests`, () => {
-  let service: RunningService
-  let keys: readonly string[]
+const NAME = `${REQUESTS} random requests get no fault, but JSON with a hint or an end (seed ${SEED})`
 
-  before(async () => {
-    service = await startService({ env: { REQUEST_TIMEOUT_MS: '1000', TRUSTED_PROXIES: 'loopback' } })
-    const make = () => issueKey(service, 'enterprise')
-    keys = [await make(), await make()]
+onEachEngine(NAME, TIMEOUT_MS, async (t, { answering }) => {
+  const service = await startService({
+    env: { ...(await answering()), REQUEST_TIMEOUT_MS: '1000', TRUSTED_PROXIES: 'loopback' },
   })
-  after(async () => void (await service?.stop()))
+  t.after(() => service.stop())
+  const make = () => issueKey(service, 'enterprise')
+  const keys = [await make(), await make()]
 
-  test(`none gets a fault, all get JSON with a hint or an end (seed ${SEED})`, async () => {
-    const random = randomFrom(SEED)
-    const texts = Array.from({ length: REQUESTS }, (_, index) =>
-      mutated(random, wellFormed(random, keys, index)),
-    )
-    const statuses = new Map<number, number>()
-    let next = 0
-    const work = async (): Promise<void> => {
-      for (let index = next++; index < texts.length; index = next++) {
-        for (const status of await judge(service.port, texts[index])) {
-          statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        }
+  const random = randomFrom(SEED)
+  const texts = Array.from({ length: REQUESTS }, (_, index) =>
+    mutated(random, wellFormed(random, keys, index)),
+  )
+  const statuses = new Map<number, number>()
+  let next = 0
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < texts.length; index = next++) {
+      for (const status of await judge(service.port, texts[index])) {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
-    assert.ok(statuses.size >= 6, `only ${[...statuses.keys()]} were met: the requests are too tame`)
-  })
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  assert.ok(statuses.size >= 6, `only ${[...statuses.keys()]} were met: the requests are too tame`)
 
-  test('afterwards it is well, and has printed no fault and no secret', async () => {
-    const health = await send(`${service.baseUrl}/v1/health`, { from: '192.0.2.1' })
-    assert.notEqual(health.json.data.status, 'degraded', health.text)
-    const printed = service.output()
-    assert.ok(!printed.includes('request_failed'), printed)
-    for (const secret of [...keys, service.adminToken]) assert.ok(!printed.includes(secret))
-  })
+  const health = await send(`${service.baseUrl}/v1/health`, { from: '192.0.2.1' })
+  assert.notEqual(health.json.data.status, 'degraded', health.text)
+  const printed = service.output()
+  assert.ok(!printed.includes('request_failed'), printed)
+  for (const secret of [...keys, service.adminToken]) assert.ok(!printed.includes(secret))
 })
 
 function wellFormed(random: () => number, keys: readonly string[], index: number): string {
