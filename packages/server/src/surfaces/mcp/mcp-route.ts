@@ -67,7 +67,7 @@ class McpEndpoint {
 
   /** @param always demands a sign-in at the first request */
   async answer(request: FastifyRequest, reply: FastifyReply, always: boolean): Promise<void> {
-    const { hostRejection, served, toolsets, callerOf, credentialsOf, fastPath, onFault } = this.#deps
+    const { hostRejection, served, toolsets, callerOf, credentialsOf, fastPath } = this.#deps
     reply.hijack()
     const refusal = hostRejection(request.raw.headers)
     if (refusal !== undefined) return sendJson(reply, 403, rpcError(REFUSED_HOST, refusal))
@@ -90,12 +90,16 @@ class McpEndpoint {
       else if (call && tool) await answerPlainly(deps, { call, tool, caller }, reply)
       else await passOn(await handler.made(), { request, parsed, caller }, reply)
     } catch (error) {
-      if (error instanceof UnfitInput)
-        return sendJson(reply, 400, rpcError(PARSE_ERROR, `Parse error: ${error.fields.hint}`))
-      onFault(error, request.id)
-      if (reply.raw.headersSent) reply.raw.destroy()
-      else sendJson(reply, 500, rpcError(INTERNAL_ERROR, 'The fault is ours; send the request again'))
+      this.#fail(error, request, reply)
     }
+  }
+
+  #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    if (error instanceof UnfitInput)
+      return sendJson(reply, 400, rpcError(PARSE_ERROR, `Parse error: ${error.fields.hint}`))
+    this.#deps.onFault(error, request.id)
+    if (reply.raw.headersSent) reply.raw.destroy()
+    else sendJson(reply, 500, rpcError(INTERNAL_ERROR, 'The fault is ours; send the request again'))
   }
 
   #servingOf(deps: McpDeps): Serving {
