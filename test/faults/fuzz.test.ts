@@ -67,7 +67,12 @@ const shown = ({ kind, text }: FuzzedRequest, answer: string): string =>
 
 onEachEngine(`${REQUESTS} fuzzed requests (seed ${SEED})`, TIMEOUT_MS, async (t, { engine, answering }) => {
   const service = await startService({
-    env: { ...(await answering()), REQUEST_TIMEOUT_MS: '1000', TRUSTED_PROXIES: 'loopback' },
+    env: {
+      ...(await answering()),
+      BASE_URL: 'http://localhost',
+      REQUEST_TIMEOUT_MS: '1000',
+      TRUSTED_PROXIES: 'loopback',
+    },
   })
   t.after(() => service.stop())
   const make = () => issueKey(service, 'enterprise')

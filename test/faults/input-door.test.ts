@@ -178,24 +178,72 @@ const PLACES: readonly Place[] = [
   ['POST', '/docs/risk/run', 'form', 'as_of=§'],
 ]
 
+/** Numbers of rows, which PostgreSQL keeps in 32 bits. */
+const NUMBERS = [
+  'GET /v1/admin/keys/§',
+  'GET /v1/admin/keys?cursor=§&limit=1',
+  'POST /v1/admin/keys/disable?id=§',
+  'POST /v1/admin/keys/§/credits?amount=1',
+  'GET /v1/admin/orders?cursor=§',
+  'GET /v1/admin/usage?key_id=§',
+  'DELETE /v1/account/keys/§',
+]
+
 const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
 
 /** A refusal of HTTP, or of JSON-RPC, whose status may be 200. */
 const isRefused = ({ status, json }: RawResponse): boolean =>
   (status >= 400 && status < 500) || json?.error?.code < 0 || json?.result?.isError === true
 
+/** A place with a poison in it. */
+interface Attempt {
+  readonly name: string
+  readonly place: Place
+}
+
+const attempts = (): readonly Attempt[] => [
+  ...PLACES.flatMap(poisoned),
+  ...POISONS.flatMap(packed),
+  ...NUMBERS.map((line) => {
+    const [method, target] = line.split(' ')
+    return { name: 'more than 32 bits', place: [method, target.replace('§', '90071992540992')] as const }
+  }),
+]
+
+const poisoned = ([method, target, type, body = '', headers]: Place, index: number): readonly Attempt[] =>
+  POISONS.filter(({ percent }) => percent !== undefined || (type === 'json' && body.includes('§'))).map(
+    ({ name, json, percent }, at) => {
+      const put = (text: string, poison = ''): string =>
+        text.replaceAll('§', poison).replaceAll('N@', `n${index}-${at}@`)
+      return {
+        name,
+        place: [method, put(target, percent), type, put(body, type === 'json' ? json : percent), headers],
+      }
+    },
+  )
+
+/** In base64, which no look at the text of a request finds. */
+function packed({ name, json }: Poison): readonly Attempt[] {
+  const cursor = Buffer.from(`[{},${json},[0]]`, 'latin1').toString('base64url')
+  const call = rpc('tools/call', `{"name":"get_asset_prices","arguments":{"cursor":"${cursor}"}}`)
+  const payment = Buffer.from(`{"x402Version":2,"payload":{"authorization":{"from":${json}}}}`, 'latin1')
+  const header = { 'payment-signature': payment.toString('base64').slice(0, 12_000) }
+  return [
+    { name, place: ['POST', '/mcp', 'json', call, MCP] },
+    { name, place: ['POST', '/v1/checkout/x402?tier=pro', undefined, '', header] },
+  ]
+}
+
 onEachEngine('text that nobody may send', 1_200_000, async (t, { engine, env }) => {
   const service = await startService({ env: { ...env, TRUSTED_PROXIES: 'loopback' } })
   t.after(() => service.stop())
   const key = await issueKey(service, 'enterprise')
   const taken: string[] = []
-  let tries = 0
-  const attempt = async (
-    [method, target, type, body = '', more = {}]: Place,
-    name: string,
-  ): Promise<void> => {
+  const all = attempts()
+  for (const [tries, { name, place }] of all.entries()) {
+    const [method, target, type, body = '', more] = place
     const headers = {
-      'x-forwarded-for': `198.18.${Math.floor(tries / 250)}.${tries++ % 250}`,
+      'x-forwarded-for': `198.18.${Math.floor(tries / 250)}.${tries % 250}`,
       'x-api-key': key,
       'x-admin-token': service.adminToken,
       'content-length': String(body.length),
@@ -209,25 +257,6 @@ onEachEngine('text that nobody may send', 1_200_000, async (t, { engine, env }) 
     if (answer === undefined || !isRefused(answer))
       taken.push(`${name} in ${method} ${target} ${body.slice(0, 120)}: ${answer?.status} ${answer?.body}`)
   }
-  for (const [method, target, type, body = '', headers] of PLACES)
-    for (const { name, json, percent } of POISONS) {
-      if (percent === undefined && !(type === 'json' && body.includes('§'))) continue
-      const put = (text: string, poison = ''): string =>
-        text.replaceAll('§', poison).replaceAll('N@', `n${tries}@`)
-      const sent = put(body, type === 'json' ? json : percent)
-      await attempt([method, put(target, percent), type, sent, headers], name)
-    }
-  for (const { name, json } of POISONS) {
-    const packed = Buffer.from(`[{},${json},[0]]`, 'latin1').toString('base64url')
-    const cursor = rpc('tools/call', `{"name":"get_asset_prices","arguments":{"cursor":"${packed}"}}`)
-    await attempt(['POST', '/mcp', 'json', cursor, MCP], name)
-    const payment = Buffer.from(`{"x402Version":2,"payload":{"authorization":{"from":${json}}}}`, 'latin1')
-    const header = payment.toString('base64').slice(0, 12_000)
-    await attempt(
-      ['POST', '/v1/checkout/x402?tier=pro', undefined, '', { 'payment-signature': header }],
-      name,
-    )
-  }
   assert.deepEqual(taken, [])
-  stateFault(t, { fault: 'text that nobody may send', engine, tries, lost: 0, double: 0 })
+  stateFault(t, { fault: 'text that nobody may send', engine, tries: all.length, lost: 0, double: 0 })
 })

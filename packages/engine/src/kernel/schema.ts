@@ -24,6 +24,13 @@ export const Count = (description: string) => Type.Integer({ minimum: 0, descrip
 /** 1 or more. */
 export const Positive = (description: string) => Type.Integer({ minimum: 1, description })
 
+/** As many bits as PostgreSQL keeps it in. */
+export const LARGEST_ROW = 2 ** 31 - 1
+
+/** Number of a stored row. */
+export const RowNumber = (description: string, options: { in?: 'path'; examples?: readonly number[] } = {}) =>
+  Type.Integer({ minimum: 1, maximum: LARGEST_ROW, description, ...options })
+
 export const List = <S extends TSchema>(items: S, description: string) => Type.Array(items, { description })
 
 /** ISO 8601 UTC. */

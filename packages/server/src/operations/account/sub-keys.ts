@@ -9,6 +9,7 @@ import {
   Nullable,
   OneOf,
   Positive,
+  RowNumber,
   Text,
 } from '@bellwether-markets/engine/kernel/schema'
 import { formatDay, formatInstant, type Instant, parseInstant } from '@bellwether-markets/engine/kernel/time'
@@ -176,10 +177,8 @@ export const accountDeleteKey = defineOperation({
   access: 'keyed',
   credits: 0,
   query: Type.Object({
-    id: Type.Integer({
+    id: RowNumber('Number of the sub-key, as the list of sub-keys shows it', {
       in: 'path',
-      minimum: 1,
-      description: 'Number of the sub-key, as the list of sub-keys shows it',
       examples: [EXAMPLE.id],
     }),
   }),

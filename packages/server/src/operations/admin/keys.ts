@@ -1,6 +1,14 @@
 import { TIER_IDS } from '@bellwether-markets/engine/kernel/credits'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
-import { Count, InstantText, Nullable, OneOf, Positive, Text } from '@bellwether-markets/engine/kernel/schema'
+import {
+  Count,
+  InstantText,
+  Nullable,
+  OneOf,
+  Positive,
+  RowNumber,
+  Text,
+} from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { defineOperation } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
@@ -54,11 +62,7 @@ export async function accountById(ledger: Pick<Ledger, 'listAccounts'>, id: numb
   return account
 }
 
-export const KeyNumber = Type.Integer({
-  minimum: 1,
-  description: 'Number of the key, as the list of keys shows it',
-  examples: [1],
-})
+export const KeyNumber = RowNumber('Number of the key, as the list of keys shows it', { examples: [1] })
 
 interface CreateKeyDeps {
   readonly ledger: Ledger

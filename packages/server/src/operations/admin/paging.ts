@@ -1,5 +1,5 @@
 import { invalidValue } from '@bellwether-markets/engine/kernel/errors'
-import { Nullable, Text } from '@bellwether-markets/engine/kernel/schema'
+import { LARGEST_ROW, Nullable, Text } from '@bellwether-markets/engine/kernel/schema'
 import { Type } from 'typebox'
 
 export const DEFAULT_ROWS = 100
@@ -29,8 +29,8 @@ export const NextCursor = Nullable(Text('Send it as `cursor` for the next rows; 
 
 /** A cursor that is the number of a row. @throws AppError `validation_error` */
 export function rowOfCursor(cursor: string | undefined): number | undefined {
-  if (cursor === undefined || /^\d{1,15}$/.test(cursor))
-    return cursor === undefined ? undefined : Number(cursor)
+  if (cursor === undefined) return undefined
+  if (/^\d{1,15}$/.test(cursor) && Number(cursor) <= LARGEST_ROW) return Number(cursor)
   throw cursorFault(cursor)
 }
 

@@ -1,4 +1,12 @@
-import { Amount, Count, InstantText, Positive, Text, Whole } from '@bellwether-markets/engine/kernel/schema'
+import {
+  Amount,
+  Count,
+  InstantText,
+  Positive,
+  RowNumber,
+  Text,
+  Whole,
+} from '@bellwether-markets/engine/kernel/schema'
 import { formatInstant } from '@bellwether-markets/engine/kernel/time'
 import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { InstantParameter } from '@bellwether-markets/products/contract/query/query'
@@ -6,9 +14,6 @@ import { type Static, Type } from 'typebox'
 import type { Ledger, UsageRow } from '../../service/ports.ts'
 import { CursorParameter, cursorFault, DEFAULT_ROWS, NextCursor, rowLimit } from './paging.ts'
 import example from './usage-example.json' with { type: 'json' }
-
-/** Of a key, as storage counts them. */
-const LARGEST_NUMBER = 2 ** 31 - 1
 
 /** Of a call in the log. */
 const PLACE = /^\d{1,15}\.\d{1,7}$/
@@ -45,14 +50,7 @@ export const adminUsage = defineOperation({
   query: Type.Object({
     limit: rowLimit('Rows to return'),
     cursor: CursorParameter,
-    key_id: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: LARGEST_NUMBER,
-        description: 'Only calls of this key, by its number',
-        examples: [1],
-      }),
-    ),
+    key_id: Type.Optional(RowNumber('Only calls of this key, by its number', { examples: [1] })),
     endpoint: Type.Optional(
       Type.String({
         maxLength: LONGEST_PATH,
