@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../bench/free-port.ts'
 import { issueKey, send } from '../journeys/caller.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import { stateFault } from './fault-result.ts'
@@ -66,14 +67,10 @@ const shown = ({ kind, text }: FuzzedRequest, answer: string): string =>
   `${kind}: ${JSON.stringify(text.slice(0, 1_500))}\n→ ${JSON.stringify(answer.slice(0, 800))}`
 
 onEachEngine(`${REQUESTS} fuzzed requests (seed ${SEED})`, TIMEOUT_MS, async (t, { engine, answering }) => {
-  const service = await startService({
-    env: {
-      ...(await answering()),
-      BASE_URL: 'http://localhost',
-      REQUEST_TIMEOUT_MS: '1000',
-      TRUSTED_PROXIES: 'loopback',
-    },
-  })
+  const port = String(await freePort())
+  // Whatever host a request names, somebody can sign in.
+  const own = { PORT: port, BASE_URL: `http://localhost:${port}`, REQUEST_TIMEOUT_MS: '1000' }
+  const service = await startService({ env: { ...(await answering()), ...own, TRUSTED_PROXIES: 'loopback' } })
   t.after(() => service.stop())
   const make = () => issueKey(service, 'enterprise')
   const keys = [await make(), await make(), await make()]
