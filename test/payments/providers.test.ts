@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -59,6 +59,47 @@ test('a sandbox payment outlives a restart at every step', async () => {
   const state = await sandboxOn(file).capture(opened.providerOrderId, 'a')
   assert.equal(state.status, 'completed')
   assert.deepEqual(await sandboxOn(file).lookUp(opened.providerOrderId), state)
+})
+
+test('a sandbox payment is added to the file, which is not written again', async () => {
+  const file = join(root, 'added.json')
+  const sandbox = sandboxOn(file)
+  await sandbox.open(paymentInput())
+  const before = readFileSync(file, 'utf8')
+  const { providerOrderId: id } = await sandbox.open(paymentInput())
+  await sandbox.approve(id)
+  const added = readFileSync(file, 'utf8')
+  assert.ok(added.startsWith(before))
+  assert.equal(added.trimEnd().split('\n').length, 3)
+  appendFileSync(file, added.slice(-80, -9))
+  const again = sandboxOn(file)
+  assert.equal((await again.lookUp(id)).status, 'approved', 'a torn line is lost alone')
+  await again.capture(id, 'a')
+  assert.equal((await sandboxOn(file).lookUp(id)).status, 'completed')
+})
+
+test('a list of sandbox payments, as earlier versions wrote it, is read and continued', async () => {
+  const file = join(root, 'list.json')
+  const { providerOrderId: id } = await sandboxOn(file).open(paymentInput())
+  writeFileSync(file, `[${readFileSync(file, 'utf8').trimEnd()}]`)
+  await sandboxOn(file).approve(id)
+  assert.equal((await sandboxOn(file).lookUp(id)).status, 'approved')
+})
+
+test('a file of many changes is written anew, and keeps the last thousand payments', async () => {
+  const store = sandboxStore(join(root, 'many.json'))
+  const payment = (number: number) => ({
+    ...paymentInput(),
+    id: `SANDBOX-${number}`,
+    status: 'open' as const,
+  })
+  const ids = Array.from({ length: 4_500 }, (_, number) => payment(number))
+  for (const one of ids) await store.add(one)
+  const { length } = readFileSync(join(root, 'many.json'), 'utf8').trimEnd().split('\n')
+  assert.ok(length <= 4_000, `${length} lines`)
+  const kept = sandboxStore(join(root, 'many.json'))
+  assert.equal(await kept.get('SANDBOX-3499'), undefined)
+  assert.equal((await kept.get('SANDBOX-3500'))?.id, 'SANDBOX-3500')
 })
 
 test('a damaged file of sandbox payments is forgotten', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { PRIVATE, writeWholeFile } from '@bellwether-markets/platform/files/durable-files'
 import type {
   CaptureFact,
@@ -62,16 +62,24 @@ const captureOf = ({ id, reference, amountMinor, currency }: SandboxPayment): Ca
 })
 
 const PAYMENTS_KEPT = 1_000
+const MOST_LINES = 4 * PAYMENTS_KEPT
 
+/** A line for each change of a payment, the last of which holds. */
 export function sandboxStore(file: string): SandboxStore {
   const payments = new Map(readSandboxPayments(file).map((payment) => [payment.id, payment]))
+  /** The first change writes the file anew: its last line may be torn. */
+  let lines = MOST_LINES
   const put = (payment: SandboxPayment): SandboxPayment => {
     payments.set(payment.id, payment)
     for (const oldest of payments.keys()) {
       if (payments.size <= PAYMENTS_KEPT) break
       payments.delete(oldest)
     }
-    writeWholeFile(file, JSON.stringify([...payments.values()]), PRIVATE)
+    const appended = lines + 1
+    lines = MOST_LINES
+    if (appended > MOST_LINES) writeWholeFile(file, [...payments.values()].map(lineOf).join(''), PRIVATE)
+    else appendFileSync(file, lineOf(payment), { mode: PRIVATE, flush: true })
+    lines = appended > MOST_LINES ? payments.size : appended
     return payment
   }
   return {
@@ -85,11 +93,17 @@ export function sandboxStore(file: string): SandboxStore {
   }
 }
 
-/** An unreadable file is ignored: there is no money in it. */
+const lineOf = (payment: SandboxPayment): string => `${JSON.stringify(payment)}\n`
+
+/** What cannot be read is ignored: there is no money in it. Earlier versions wrote one list. */
 export function readSandboxPayments(file: string): SandboxPayment[] {
+  const payments = existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(paymentsIn) : []
+  return [...new Map(payments.map((payment) => [payment.id, payment])).values()]
+}
+
+function paymentsIn(line: string): SandboxPayment[] {
   try {
-    const payments: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return Array.isArray(payments) ? payments.filter(isPayment) : []
+    return [JSON.parse(line)].flat().filter(isPayment)
   } catch {
     return []
   }
