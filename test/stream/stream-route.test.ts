@@ -56,7 +56,7 @@ async function serve() {
       error: undefined,
       stream: {
         isAdmitted: () => isAdmitted(),
-        release: places.take(1, address),
+        release: places.take({ id: 1, tier: 'pro' }, address),
         follow(sink) {
           readers.add(sink)
           return () => void readers.delete(sink)

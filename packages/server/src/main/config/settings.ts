@@ -330,7 +330,7 @@ export const SETTINGS = {
   ),
   MAX_STREAMS: setting(
     integer(0, 100_000),
-    'Event streams that one process may hold open; 0 turns them off.',
+    'Event streams that one process may hold open, half of them at most with free keys; 0 turns them off.',
     { default: '1000' },
   ),
   MAX_STREAMS_PER_KEY: setting(integer(1, 100_000), 'Streams that one key may hold open at a process.', {

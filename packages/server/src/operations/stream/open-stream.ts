@@ -32,7 +32,7 @@ export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStre
   if (deps.isStopping()) throw new AppError('overloaded', { retry_after: STOPPING_RETRY_SECONDS })
   if (!account) throw new RangeError('a stream needs an account')
   const plain: Follow = (sink) => follow(from, sink)
-  const release = wantsData ? places.take(account.id, address) : () => undefined
+  const release = wantsData ? places.take(account, address) : () => undefined
   return {
     follow: query.alerts === true ? deps.followNotices(noticesOf(request, account.id), plain) : plain,
     isAdmitted: () => isAdmitted(account.id, { key, address }, deps),

@@ -5,6 +5,9 @@ import { streamPlaces } from './stream-places.ts'
 
 const LIMITS = { maxStreams: 4, maxStreamsPerKey: 2, maxStreamsPerAddress: 3 }
 
+const paid = (id: number) => ({ id, tier: 'starter' }) as const
+const free = (id: number) => ({ id, tier: 'free' }) as const
+
 const refusal = (take: () => unknown): string => {
   try {
     take()
@@ -18,53 +21,72 @@ const refusal = (take: () => unknown): string => {
 
 test('a key, an address and the service carry so many streams, and say which of them is full', () => {
   const places = streamPlaces(LIMITS)
-  places.take(1, '192.0.2.1')
-  places.take(1, '192.0.2.2')
+  places.take(paid(1), '192.0.2.1')
+  places.take(paid(1), '192.0.2.2')
   assert.equal(
-    refusal(() => places.take(1, '192.0.2.3')),
+    refusal(() => places.take(paid(1), '192.0.2.3')),
     '429 key',
   )
-  places.take(2, '192.0.2.1')
-  const last = places.take(3, '192.0.2.1')
+  places.take(paid(2), '192.0.2.1')
+  const last = places.take(paid(3), '192.0.2.1')
   assert.equal(
-    refusal(() => places.take(4, '192.0.2.1')),
+    refusal(() => places.take(paid(4), '192.0.2.1')),
     '429 address',
   )
   assert.equal(
-    refusal(() => places.take(4, '192.0.2.4')),
+    refusal(() => places.take(paid(4), '192.0.2.4')),
     '503 service',
   )
   assert.equal(places.taken(), 4)
   last()
   assert.equal(
-    refusal(() => places.take(4, '192.0.2.1')),
+    refusal(() => places.take(paid(4), '192.0.2.1')),
     'none',
+  )
+})
+
+test('free keys hold half of the places at most, whatever they are', () => {
+  const places = streamPlaces(LIMITS)
+  const first = places.take(free(1), '192.0.2.1')
+  places.take(free(2), '192.0.2.2')
+  assert.equal(
+    refusal(() => places.take(free(3), '192.0.2.3')),
+    '503 service',
+  )
+  places.take(paid(4), '192.0.2.1')
+  first()
+  places.take(paid(5), '192.0.2.4')
+  assert.equal(places.taken(), 3)
+  places.take(free(3), '192.0.2.3')
+  assert.equal(
+    refusal(() => places.take(paid(6), '192.0.2.5')),
+    '503 service',
   )
 })
 
 test('a place that was given back twice is given back once', () => {
   const places = streamPlaces(LIMITS)
-  const release = places.take(1, '192.0.2.1')
-  places.take(1, '192.0.2.1')
+  const release = places.take(paid(1), '192.0.2.1')
+  places.take(paid(1), '192.0.2.1')
   release()
   release()
   assert.equal(places.taken(), 1)
-  places.take(1, '192.0.2.1')
+  places.take(paid(1), '192.0.2.1')
   assert.equal(
-    refusal(() => places.take(1, '192.0.2.1')),
+    refusal(() => places.take(paid(1), '192.0.2.1')),
     '429 key',
   )
 })
 
 test('the addresses of one IPv6 network are one address', () => {
   const places = streamPlaces(LIMITS)
-  for (let host = 1; host <= 3; host++) places.take(host, `2001:db8::${host}`)
+  for (let host = 1; host <= 3; host++) places.take(paid(host), `2001:db8::${host}`)
   assert.equal(
-    refusal(() => places.take(4, '2001:db8::ffff')),
+    refusal(() => places.take(paid(4), '2001:db8::ffff')),
     '429 address',
   )
   assert.equal(
-    refusal(() => places.take(4, '2001:db8:0:1::1')),
+    refusal(() => places.take(paid(4), '2001:db8:0:1::1')),
     'none',
   )
 })

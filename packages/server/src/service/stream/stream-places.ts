@@ -1,4 +1,5 @@
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import type { Account } from '@bellwether-markets/products/contract/operation'
 import { clientNetwork } from '../answer/address-limit.ts'
 
 export interface StreamLimits {
@@ -11,8 +12,11 @@ export interface StreamLimits {
 export type StreamPlaces = ReturnType<typeof streamPlaces>
 
 const RETRY_SECONDS = 30
+/** Share of the places that free keys may hold together; the others are left to paid keys. */
+const FREE_SHARE = 0.5
+const FREE = 'free keys'
 
-/** In total, per key and per client address. */
+/** In total, of all free keys, per key and per client address. */
 export function streamPlaces(limits: StreamLimits) {
   const open = new Map<string, number>()
   let all = 0
@@ -25,30 +29,34 @@ export function streamPlaces(limits: StreamLimits) {
   return {
     taken: () => all,
     /** @returns an idempotent release; @throws AppError if no place is left */
-    take(account: number, address: string): () => void {
-      const [key, client] = [`key ${account}`, `address ${clientNetwork(address)}`]
+    take({ id, tier }: Pick<Account, 'id' | 'tier'>, address: string): () => void {
+      const [key, client] = [`key ${id}`, `address ${clientNetwork(address)}`]
+      const names = tier === 'free' ? [key, client, FREE] : [key, client]
       if (of(key) >= limits.maxStreamsPerKey) throw tooMany('key', limits.maxStreamsPerKey)
       if (of(client) >= limits.maxStreamsPerAddress) throw tooMany('address', limits.maxStreamsPerAddress)
-      if (all >= limits.maxStreams) {
-        throw new AppError('overloaded', {
-          retry_after: RETRY_SECONDS,
-          hint: 'As many streams are open as this service carries. Retry after the seconds in Retry-After; GET /v1/changes tells the same when asked.',
-        })
-      }
+      if (all >= limits.maxStreams) throw full('As many streams are open as this service carries.')
+      if (tier === 'free' && of(FREE) >= limits.maxStreams * FREE_SHARE)
+        throw full(
+          'As many streams are open as this service carries of free keys; paid ones have places left.',
+        )
       all++
-      count(key, 1)
-      count(client, 1)
+      for (const name of names) count(name, 1)
       let isHeld = true
       return () => {
         if (!isHeld) return
         isHeld = false
         all--
-        count(key, -1)
-        count(client, -1)
+        for (const name of names) count(name, -1)
       }
     },
   }
 }
+
+const full = (reason: string): AppError =>
+  new AppError('overloaded', {
+    retry_after: RETRY_SECONDS,
+    hint: `${reason} Retry after the seconds in Retry-After; GET /v1/changes tells the same when asked.`,
+  })
 
 const tooMany = (whose: 'key' | 'address', most: number): AppError =>
   new AppError('rate_limited', {
