@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { constants } from 'node:zlib'
 import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import { closingOf } from '@bellwether-markets/products/contract/envelope'
 import type { CallLimits } from '@bellwether-markets/products/contract/operation'
@@ -34,7 +35,7 @@ export interface Body {
 /** Smaller answers fit into a packet. */
 const LEAST_CODED_BYTES = 1_400
 /** For answers that are written once. */
-const BROTLI_QUALITY = 4
+const BROTLI = { quality: 4, windowBits: constants.BROTLI_DEFAULT_WINDOW }
 
 /**
  * The body that the caller prefers; undefined for plain JSON.
@@ -61,7 +62,7 @@ export async function preferredBody(
   return {
     ...plain,
     coding,
-    bytes: coding ? await compressed(plain.bytes, coding, BROTLI_QUALITY) : plain.bytes,
+    bytes: coding ? await compressed(plain.bytes, coding, BROTLI) : plain.bytes,
   }
 }
 
