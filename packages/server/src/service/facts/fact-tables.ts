@@ -127,8 +127,8 @@ class LoadedBlock {
   readonly year: number
   readonly rows: FactRow[]
   #through: Instant
-  /** Of the first n rows, by n − 1; as far as it was asked for. */
-  readonly #digests: Buffer[] = []
+  /** Of the first n rows, one after the other, as far as they were asked for: a buffer for each would be ten times as large. */
+  #digests = Buffer.alloc(0)
 
   constructor({ year, through, rows }: FactBlock) {
     this.year = year
@@ -159,15 +159,19 @@ class LoadedBlock {
 
   /** SHA-256 over the first rows, chained row by row. */
   digestOf(count: number): Uint8Array {
-    for (let row = this.#digests.length; row < count; row++) {
+    const known = this.#digests.length / DIGEST_BYTES
+    if (count > known) this.#digests = Buffer.concat([this.#digests], count * DIGEST_BYTES)
+    const of = (row: number) => this.#digests.subarray(row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES)
+    for (let row = known; row < count; row++) {
       const hash = createHash('sha256')
-      if (row > 0) hash.update(this.#digests[row - 1])
-      this.#digests.push(hash.update(JSON.stringify(this.rows[row], plainNumbers)).digest())
+      if (row > 0) hash.update(of(row - 1))
+      of(row).set(hash.update(JSON.stringify(this.rows[row], plainNumbers)).digest())
     }
-    return count === 0 ? NOTHING : this.#digests[count - 1]
+    return count === 0 ? NOTHING : of(count - 1)
   }
 }
 
+const DIGEST_BYTES = 32
 const NOTHING = new Uint8Array(0)
 
 const plainNumbers = (_name: string, value: unknown): unknown =>
