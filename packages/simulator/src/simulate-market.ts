@@ -37,8 +37,8 @@ export interface SimulatedMarket extends Observations {
 }
 
 const QUOTE_DAYS_CACHED = 192
-/** More than a month of the 500 stocks and the funds that have intraday signals. */
-const BAR_DAYS_CACHED = 16_384
+/** More than a month of each asset: signals read that much. */
+const BAR_DAYS_CACHED = 32
 
 /**
  * A market without a day yet. Bars are created when a symbol is first read. A symbol depends on seed, epoch and itself
@@ -103,7 +103,7 @@ function createIntradayData(
   seriesOf: (symbol: string) => DailySeries | undefined,
 ) {
   const quotesOf = createBoundedCache<QuoteColumns>(QUOTE_DAYS_CACHED)
-  const barsOf = createBoundedCache<IntradayColumns>(BAR_DAYS_CACHED)
+  const barsOf = createBoundedCache<IntradayColumns>(universe.assets.length * BAR_DAYS_CACHED)
 
   const tapeOf = (symbol: string, day: Day): IntradayTape | undefined => {
     const asset = universe.bySymbol.get(symbol)
