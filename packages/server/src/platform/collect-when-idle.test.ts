@@ -40,6 +40,15 @@ describe('collection when idle', () => {
     assert.equal(collections, 0)
   })
 
+  test('much work is followed by a collection even if it never ends', () => {
+    const worked = collectWhenIdle()
+    for (let second = 0; second < 12; second++) {
+      worked(1_000)
+      mock.timers.tick(100)
+    }
+    assert.equal(collections, 2)
+  })
+
   test('nothing happens if Node does not expose its collector', () => {
     globalThis.gc = undefined
     collectWhenIdle()(500)

@@ -50,8 +50,13 @@ export interface ComputeDeps {
  */
 export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
   let isLowered = false
-  const onIdle = whenIdle(deps.workWhenIdle, deps.idleMs)
   const worked = collectWhenIdle()
+  const onIdle = whenIdle(() => {
+    const begunAt = performance.now()
+    const isMore = deps.workWhenIdle()
+    worked(performance.now() - begunAt)
+    return isMore
+  }, deps.idleMs)
   port.on('message', async (message: ThreadRequest<ComputeRequest> | 'stop') => {
     // Ends this thread only.
     if (message === 'stop') process.exit()
