@@ -23,7 +23,8 @@ export interface MadePage {
 const HTML = 'text/html; charset=utf-8'
 /** Those that a mistyped address may have meant. */
 const OPEN_PAGES = PAGES.map(({ path }) => path).filter((path) => path !== '/' && !path.includes(':'))
-const MOST_CACHED_BYTES = 16_000_000
+/** Compressed forms come on top, a third at most. */
+const MOST_CACHED_BYTES = 8_000_000
 
 /** Makes pages, and keeps those of strangers until something they show changes. */
 export class WebPages {

@@ -21,7 +21,7 @@ export const OPEN_ASSET = 'AAPL'
 
 const MOST_EVENTS = 50
 /** About 100 kB each. */
-const MOST_PASTS = 64
+const MOST_PASTS = 32
 
 export interface AssetShown {
   readonly analysis: Analysis
