@@ -16,6 +16,7 @@ const SNAPSHOT_QUOTA = 'test/faults/snapshot-quota.long.test.ts'
 const BACKUP_RETENTION = 'test/faults/backup-retention.long.test.ts'
 const UNNAMED_PROXY = 'test/faults/unnamed-proxy.long.test.ts'
 const LOST_BOOKS = 'test/faults/lost-books.long.test.ts'
+const MOVED_DIRECTORY = 'test/faults/moved-directory.long.test.ts'
 const PATHS = 'test/faults/paths.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
 const INPUT_DOOR = 'test/faults/input-door.test.ts'
@@ -60,6 +61,7 @@ export const PROMISED_FAULTS = {
   'fuzzed requests': { sqlite: FUZZ, postgres: FUZZ },
   'text that nobody may send': { sqlite: INPUT_DOOR, postgres: INPUT_DOOR },
   'ledger lost while stopped': { sqlite: LOST_BOOKS, postgres: LOST_BOOKS },
+  'data directory moved away and back': { sqlite: MOVED_DIRECTORY, postgres: MOVED_DIRECTORY },
   'damaged cache': { sqlite: DAMAGED_FILES, postgres: DAMAGED_FILES },
   'damaged book': { sqlite: DAMAGED_FILES },
   'snapshots at their quota': { sqlite: SNAPSHOT_QUOTA, postgres: SNAPSHOT_QUOTA },

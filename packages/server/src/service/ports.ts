@@ -29,6 +29,9 @@ export type * from './sign-in/mailer-port.ts'
 export type * from './sign-in/state-store.ts'
 export type * from './snapshots/blob-store.ts'
 
+/** What stands under the name of a file or directory that is in use: itself, nothing, or another. */
+export type Presence = 'there' | 'gone' | 'replaced'
+
 export type MarketKind = 'demo' | 'replay' | 'live'
 
 export interface MarketSource {

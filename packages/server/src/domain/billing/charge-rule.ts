@@ -1,4 +1,5 @@
 import { UNLIMITED_REMAINING } from '@bellwether-markets/engine/kernel/credits'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import {
   asInstant,
   DAY,
@@ -94,6 +95,13 @@ export interface ChargeDecision {
 type Outcome = ChargeDecision['outcome']
 export type Refusal = Exclude<Outcome, 'charged' | 'replayed' | 'unavailable'>
 
+/** The refusal of what cannot be booked while the ledger cannot be reached. */
+export const ledgerAway = (): AppError =>
+  new AppError('overloaded', {
+    retry_after: 2,
+    hint: 'The accounts cannot be written at the moment: nothing was sold or charged. Retry after the seconds in Retry-After.',
+  })
+
 /** The number of an outcome in the usage log is its place here; never renumbered. */
 export const OUTCOMES: readonly Outcome[] = [
   'charged',
@@ -103,6 +111,7 @@ export const OUTCOMES: readonly Outcome[] = [
   'key_disabled',
   'idempotency_mismatch',
   'sub_key_cap_reached',
+  'unavailable',
 ]
 
 /** HTTP status that the usage log shows for a refused call. */

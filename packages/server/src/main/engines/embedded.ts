@@ -27,6 +27,7 @@ import {
   SIGNING_KEY_FILE,
   SNAPSHOT_FILE,
 } from './directory-files.ts'
+import { directoryWatch } from './directory-watch.ts'
 import { diskWatch } from './disk-watch.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
 import { SEALS_KEPT_EVERY_MS, sealEveryMs, sealKeeping } from './seal-keeping.ts'
@@ -55,9 +56,8 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   const snapshotIndex = parts.closing('snapshot index', openSnapshotIndex(snapshots))
   const facts = parts.closing('fact tables', openFactReader(snapshots))
   parts.closing('computing', producer)
-  const disk = diskWatch(directory.path, options.log)
-  parts.add(disk)
   return {
+    ...onItsDisk(options),
     marketClock: clock,
     ledger,
     record,
@@ -74,9 +74,26 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
       serverSecret: serverSecret(directory.path),
     },
     hasWorkers: false,
-    isReachable: async () => true,
-    storesPast: () => disk.hasRoom(),
     onAccountChange: () => undefined,
+  }
+}
+
+/** What the data directory and its disk allow. */
+function onItsDisk({
+  directory,
+  parts,
+  log,
+}: EngineOptions): Pick<Engine, 'isReachable' | 'isLedgerAway' | 'dataDirectory' | 'storesPast'> {
+  const disk = diskWatch(directory.path, log)
+  const books = [directory.path, directory.file(LEDGER_FILE)]
+  const { state, ...watch } = directoryWatch(books, 'nothing is sold or charged', log)
+  parts.add(disk)
+  parts.add(watch)
+  return {
+    isReachable: async () => state() === 'there',
+    isLedgerAway: () => state() !== 'there',
+    dataDirectory: state,
+    storesPast: () => disk.hasRoom(),
   }
 }
 

@@ -11,6 +11,7 @@ import type {
   Ledger,
   Log,
   OrderLedger,
+  Presence,
   SandboxStore,
   SignInStore,
   SnapshotIndex,
@@ -44,6 +45,10 @@ export interface Engine {
   /** Whether workers keep the track record and compare orders, instead of this process. */
   readonly hasWorkers: boolean
   isReachable(): Promise<boolean>
+  /** Whether charges are refused, as the ledger cannot be reached. */
+  isLedgerAway(): boolean
+  /** What stands under the name of the data directory. */
+  dataDirectory(): Presence
   /** Whether new answers about the past are stored. */
   storesPast(): boolean
   /** Reports accounts changed by other processes; undefined if any may be. */

@@ -36,6 +36,7 @@ import { identityOf } from '../market/market-identity.ts'
 import { liveSupply } from '../threads/start-ingest.ts'
 import { analysingThread, openComputing } from './computing.ts'
 import { MARKET_FILE, RECORD_COPY_FILE, SIGNING_KEY_FILE } from './directory-files.ts'
+import { directoryWatch } from './directory-watch.ts'
 import { supplyOf } from './embedded.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
 import { paraphrasedProducerOf } from './paraphrases.ts'
@@ -48,7 +49,7 @@ const SEEN_WITHIN_MS = MINUTE
 interface SharedEngine
   extends Pick<
     Engine,
-    'marketClock' | 'ledger' | 'signIn' | 'alerts' | 'sandbox' | 'secrets' | 'isReachable'
+    'marketClock' | 'ledger' | 'signIn' | 'alerts' | 'sandbox' | 'secrets' | 'isReachable' | 'isLedgerAway'
   > {
   readonly pool: Pool
   readonly listener: ChangeListener
@@ -134,6 +135,12 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   parts.closing('snapshot jobs', producer)
   const analysing = analysingThread(computingFiles(url, directory), options, sharedSpending(pool))
   parts.closing('analyses', analysing)
+  const directoryState = directoryWatch(
+    [directory.path],
+    'accounts are in the database: calls are answered',
+    options.log,
+  )
+  parts.add(directoryState)
   return {
     ...shared,
     analyse: analysing.analyse,
@@ -145,6 +152,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
       config.market.kind === 'live'
         ? watchedSupply(pool, config.market.suppliers, parts)
         : supplyOf(producer),
+    dataDirectory: directoryState.state,
     storesPast: () => true,
     hasWorkers: true,
     onAccountChange: (changed) => void listeners.push(changed),
@@ -206,6 +214,7 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedEn
     sandbox: postgresSandboxStore(pool),
     secrets: { adminToken, serverSecret },
     isReachable: reachability(pool),
+    isLedgerAway: ledger.isAway,
   }
 }
 

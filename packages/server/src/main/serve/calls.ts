@@ -67,6 +67,7 @@ const operationDeps = (
   sources: engine.supply.sources,
   supply: engine.supply.cells,
   storesPast: engine.storesPast,
+  dataDirectory: engine.dataDirectory,
   marketClock: engine.marketClock,
   serverSecret: engine.secrets.serverSecret,
   wallClock,

@@ -9,7 +9,7 @@ import { buildInfo, processMetrics } from '../../adapters/telemetry/process-metr
 import { sourceMetrics } from '../../adapters/telemetry/source-metrics.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
-import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
+import type { Clock, MarketKind, Presence, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import type { RecordWatch } from '../../service/track-record/record-watch.ts'
 import type { UnnamedProxies } from '../../surfaces/http/unnamed-proxy.ts'
@@ -28,6 +28,8 @@ export interface ServiceMetricsDeps {
   readonly record: TrackRecordReader
   readonly sources: () => readonly SourceFreshness[]
   readonly storesPast: () => boolean
+  readonly dataDirectory: () => Presence
+  readonly isLedgerAway: () => boolean
   readonly recordWatch: RecordWatch
   readonly marketClock: Clock
   readonly further: () => readonly Metric[]
@@ -103,6 +105,12 @@ function state(
     ...sourceMetrics(sources(), now),
     gauge('bellwether_disk_low', '1 while the disk has too little room to store answers about the past.', [
       { value: Number(!deps.storesPast()) },
+    ]),
+    gauge('bellwether_ledger_away', '1 while nothing is sold or charged: the ledger cannot be reached.', [
+      { value: Number(deps.isLedgerAway()) },
+    ]),
+    gauge('bellwether_data_directory_gone', '1 while the data directory was moved, deleted or replaced.', [
+      { value: Number(deps.dataDirectory() !== 'there') },
     ]),
     gauge('bellwether_track_record_entries', 'Entries of the track record.', [
       { value: record.head()?.seq ?? 0 },

@@ -58,6 +58,8 @@ export function readersOf(deps: SurfaceDeps, origin: OwnOrigin): Readers {
       record: engine.record,
       sources: engine.supply.sources,
       storesPast: engine.storesPast,
+      dataDirectory: engine.dataDirectory,
+      isLedgerAway: engine.isLedgerAway,
       recordWatch: services.recordWatch,
       marketClock: engine.marketClock,
       further: () => [

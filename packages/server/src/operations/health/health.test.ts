@@ -22,6 +22,7 @@ const healthOf = async (
     sources: () => sources,
     supply: () => supply,
     storesPast: () => true,
+    dataDirectory: () => 'there',
     startedAt: NOW,
     recordWatch: { lastEntryAt: () => undefined, fault: () => fault },
     marketClock: clock,

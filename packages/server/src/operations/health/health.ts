@@ -11,7 +11,7 @@ import { DAY, formatInstant, type Instant, SECOND, utcDay } from '@bellwether-ma
 import { endingListWarnings } from '@bellwether-markets/products/calendar/ending-lists'
 import { defineOperation, type Example } from '@bellwether-markets/products/contract/operation'
 import { type Static, Type } from 'typebox'
-import type { Clock, MarketKind, SourceFreshness, SupplyCell } from '../../service/ports.ts'
+import type { Clock, MarketKind, Presence, SourceFreshness, SupplyCell } from '../../service/ports.ts'
 import type { CurrentSnapshots, ProductFreshness } from '../../service/snapshots/current-snapshots.ts'
 import type { RecordWatch } from '../../service/track-record/record-watch.ts'
 import { Integration, Market } from '../discovery/overview.ts'
@@ -104,6 +104,7 @@ interface HealthDeps {
   readonly sources: () => readonly SourceFreshness[]
   readonly supply: () => readonly SupplyCell[]
   readonly storesPast: () => boolean
+  readonly dataDirectory: () => Presence
   readonly recordWatch: Pick<RecordWatch, 'lastEntryAt' | 'fault'>
   readonly marketClock: Clock
   readonly wallClock: Clock
@@ -132,7 +133,7 @@ export const health = defineOperation({
     const products = deps.currentSnapshots.freshness()
     const sources = deps.sources()
     const data: Health = {
-      status: statusOf(products),
+      status: deps.dataDirectory() === 'there' ? statusOf(products) : 'degraded',
       version: deps.version,
       market: deps.market,
       market_time: formatInstant(now),
@@ -147,6 +148,7 @@ export const health = defineOperation({
       warnings: [
         ...(deps.market === 'live' ? endingListWarnings(utcDay(now), sources.some(givesReleases)) : []),
         ...recordWarnings(deps.recordWatch),
+        ...DIRECTORY_WARNINGS[deps.dataDirectory()],
       ],
       integration: { ...deps.integration() },
     }
@@ -221,6 +223,12 @@ const RECORD_WARNINGS = {
 function recordWarnings({ fault }: HealthDeps['recordWatch']): readonly string[] {
   const found = fault()
   return found === undefined ? [] : [RECORD_WARNINGS[found]]
+}
+
+const DIRECTORY_WARNINGS = {
+  there: [],
+  gone: ['The data directory was moved or deleted. Move it back, or restore a backup.'],
+  replaced: ['Another data directory stands in place of the one in use. Put that back, or restart.'],
 }
 
 /** Products without data in this market do not degrade the service; `last_error` explains them. */

@@ -9,7 +9,7 @@ import {
 } from '@bellwether-markets/engine/kernel/time'
 import type { Call } from '@bellwether-markets/products/contract/call'
 import type { CallLimits } from '@bellwether-markets/products/contract/operation'
-import { firstOfNextMonth } from '../../domain/billing/charge-rule.ts'
+import { firstOfNextMonth, ledgerAway } from '../../domain/billing/charge-rule.ts'
 import type { ChargeDecision } from '../ports.ts'
 import { isTokenForm } from '../sign-in/admit-token.ts'
 
@@ -49,7 +49,7 @@ export function chargeError(decision: ChargeDecision, call: Call, price = call.e
       return new AppError(code, { hint, resets_on: day, endpoint_cost: call.endpoint.credits })
     }
     case 'unavailable':
-      return new AppError('overloaded', { retry_after: 2 })
+      return ledgerAway()
     default:
       return new AppError('internal_error')
   }

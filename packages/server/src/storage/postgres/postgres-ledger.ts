@@ -3,6 +3,7 @@ import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Pool } from 'pg'
+import { ledgerAway } from '../../domain/billing/charge-rule.ts'
 import type { ChargeDecision, Clock } from '../../service/ports.ts'
 import {
   type GatheredCall,
@@ -42,8 +43,13 @@ const RETENTION_DAYS = 35
 /** Bounds the size of the statement. */
 const MOST_CALLS = 1_024
 
+export interface PostgresLedger extends LedgerStore {
+  /** Whether calls are refused as `unavailable`. */
+  isAway(): boolean
+}
+
 /** Opens the ledger, shared by any number of processes. Without a database calls are soon refused as `unavailable`. */
-export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<LedgerStore> {
+export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<PostgresLedger> {
   const { url, endpoints, tiers = TIERS } = options
   const pool = openCallersPool(url, 'accounts')
   try {
@@ -70,7 +76,7 @@ interface LedgerDeps extends PostgresLedgerOptions {
   readonly endpointIds: readonly number[]
 }
 
-function ledgerOver(deps: LedgerDeps): LedgerStore {
+function ledgerOver(deps: LedgerDeps): PostgresLedger {
   const { pool, tiers, endpointIds } = deps
   const usage = new UsageQueries(pool)
   const charges = new Charges(deps, usage)
@@ -92,6 +98,7 @@ function ledgerOver(deps: LedgerDeps): LedgerStore {
     },
     dailyUsage: (account, from, to) => charges.after(() => usage.dailyUsage(account, from, to)),
     usage: (limit, search) => charges.after(() => usage.usage(limit, search)),
+    isAway: () => charges.isAway(),
     close: () => charges.close(),
   }
 }
@@ -123,6 +130,10 @@ class Charges {
     this.#tidying.unref()
   }
 
+  isAway(): boolean {
+    return this.#sender.isAway()
+  }
+
   add(call: GatheredCall): void {
     if (this.#state !== 'open') return
     if (this.#sender.isAway()) queueMicrotask(() => notify(call, UNAVAILABLE))
@@ -132,7 +143,7 @@ class Charges {
   /** Sees every earlier charge. */
   async after<T>(run: () => Promise<T>): Promise<T> {
     if (this.#state !== 'open') throw new Error('the ledger is closed')
-    if (this.#sender.isAway()) throw new AppError('overloaded', { retry_after: 2 })
+    if (this.#sender.isAway()) throw ledgerAway()
     await this.#allDecided()
     if (this.#hasFailed()) throw new Error('the ledger has failed')
     try {

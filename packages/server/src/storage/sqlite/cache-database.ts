@@ -69,9 +69,12 @@ export function openCacheReader(file: string): Pick<Sql, 'all' | 'close'> {
   let opened = open()
   return {
     all(...of) {
-      if (inodeOf(file) !== opened.inode) {
+      const inode = inodeOf(file)
+      // What stands there no longer is still open.
+      if (inode !== undefined && inode !== opened.inode) {
+        const begun = open()
         opened.sql.close()
-        opened = open()
+        opened = begun
       }
       try {
         return opened.sql.all(...of)

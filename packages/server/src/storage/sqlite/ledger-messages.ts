@@ -22,6 +22,7 @@ export interface LedgerRequest {
 export type LedgerReply =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'away' }
 
 /** A batch without strings is sent as bare figures, a sixth cheaper. */
 export type ToLedgerThread =

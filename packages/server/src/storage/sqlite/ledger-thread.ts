@@ -4,18 +4,22 @@ import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { DAY, SECOND } from '@bellwether-markets/engine/kernel/time'
 import { OperationRefused } from '../../domain/billing/order.ts'
 import { runThread, type ThreadReply, type ThreadRequest } from '../../platform/supervised-thread.ts'
+import { UNAVAILABLE } from '../ledger/group-commit.ts'
 import { migrationFiles } from '../migration-files.ts'
 import { type AccountCache, readAccountCache } from './account-cache.ts'
 import { BalanceWriter } from './balance-writer.ts'
 import { BatchCommitter } from './commit-batch.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
-import type {
-  ChargeBatch,
-  FromLedgerThread,
-  LedgerReply,
-  LedgerRequest,
-  LedgerThreadOptions,
-  ToLedgerThread,
+import { presenceOf } from './file-presence.ts'
+import {
+  batchSize,
+  type ChargeBatch,
+  type FromLedgerThread,
+  type LedgerReply,
+  type LedgerRequest,
+  type LedgerThreadOptions,
+  type ToLedgerThread,
+  writeDecision,
 } from './ledger-messages.ts'
 import { type LedgerOperations, ledgerOperations } from './ledger-operations.ts'
 import { monotonicClock } from './monotonic-clock.ts'
@@ -34,6 +38,7 @@ class LedgerThread {
   readonly #committer: BatchCommitter
   readonly #operations: LedgerOperations
   readonly #rounds: MaintenanceRounds
+  readonly #presence: ReturnType<typeof presenceOf>
 
   /** @throws StartupError if the file is in use or unreadable */
   constructor(port: MessagePort, options: LedgerThreadOptions) {
@@ -41,6 +46,7 @@ class LedgerThread {
     this.#port = port
     this.#database = database
     this.#unlock = unlock
+    this.#presence = presenceOf(options.file)
     this.#committer = new BatchCommitter(
       database,
       cache,
@@ -78,11 +84,14 @@ class LedgerThread {
   }
 
   #charge(batch: ChargeBatch): void {
-    this.#committer.commit(batch)
+    // What is written to a file that was moved or deleted may be lost.
+    if (this.#presence() === 'there') this.#committer.commit(batch)
+    else for (let index = 0; index < batchSize(batch); index++) writeDecision(batch, index, UNAVAILABLE)
     this.#send(batch.figures, [batch.figures.buffer])
   }
 
   #replyTo({ operation, parameters }: LedgerRequest): LedgerReply {
+    if (this.#presence() !== 'there') return { kind: 'away' }
     const run = this.#operations[operation] as (...values: readonly unknown[]) => unknown
     try {
       return { kind: 'result', result: run.apply(this.#operations, [...parameters]) }

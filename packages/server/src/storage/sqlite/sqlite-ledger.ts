@@ -1,4 +1,5 @@
 import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel/credits'
+import { ledgerAway } from '../../domain/billing/charge-rule.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
 import type { ChargeDecision, Clock } from '../../service/ports.ts'
@@ -113,6 +114,7 @@ class LedgerThreadClient {
           (reply) => {
             this.#unanswered.delete(reject)
             if (reply.kind === 'refused') reject(new RangeError(reply.reason))
+            else if (reply.kind === 'away') reject(ledgerAway())
             else resolve(reply.result as never)
           },
           () => undefined, // `#end` rejects it with the reason.
