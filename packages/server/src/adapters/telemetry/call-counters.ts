@@ -79,7 +79,7 @@ const metricsOf = (counted: Counts): readonly Metric[] => [
   counter(
     'bellwether_refusals_total',
     'Refused requests by error code, those that reached no endpoint included.',
-    samplesOf(counted.refusals, (index) => ({ code: counted.codes[index] })),
+    Array.from(counted.refusals, (value, index) => ({ labels: { code: counted.codes[index] }, value })),
   ),
 ]
 

@@ -73,8 +73,27 @@ function standardWriter(): (line: string, level: LogLevel) => void {
   }
 }
 
+/** Counted from 0 on, since Prometheus sees no increase in what first appears as 1. Rules of alerts name them. */
+const WATCHED_EVENTS = [
+  { level: 'error', event: 'order_mismatched' },
+  { level: 'error', event: 'orders_not_compared' },
+  { level: 'error', event: 'compute_thread_died' },
+  { level: 'error', event: 'ingest_thread_died' },
+  { level: 'warn', event: 'x402_not_settled' },
+  { level: 'warn', event: 'notice_died' },
+  { level: 'warn', event: 'mail_failed' },
+  { level: 'warn', event: 'job_taken_over' },
+] as const
+
 export function countingLog(log: Log) {
-  const counts = new Map<string, { readonly level: string; readonly event: string; value: number }>()
+  interface Count {
+    readonly level: string
+    readonly event: string
+    value: number
+  }
+  const counts = new Map<string, Count>(
+    WATCHED_EVENTS.map((of) => [`${of.level} ${of.event}`, { ...of, value: 0 }]),
+  )
   const counting =
     (level: 'info' | 'warn' | 'error') =>
     (event: string, fields?: Readonly<Record<string, unknown>>): void => {

@@ -6,7 +6,7 @@ import type { Manifest } from '../../storage/backup/archive.ts'
 import { backUpDirectory } from '../../storage/backup/back-up-directory.ts'
 import { pruneBackups } from '../../storage/backup/prune-backups.ts'
 import { checkBackup, restoreDirectory } from '../../storage/backup/restore-directory.ts'
-import { openDataDirectory } from '../../storage/sqlite/data-directory.ts'
+import { noteBackup, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
@@ -32,6 +32,7 @@ export async function backUp(
   // Before the new one, which may need their room.
   if (keep !== undefined) await prune(keep - 1)
   const manifest = await backUpDirectory(dataDirectory, path, { version, clock: wallClock })
+  noteBackup(dataDirectory, manifest.as_of)
   if (keep !== undefined) await prune(keep, path)
   print(`${file}: ${described(manifest)}`)
   print('The file contains keys and secrets: protect it like the service itself.')

@@ -3,6 +3,7 @@ import { MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import { briefing } from '@bellwether-markets/products/briefing/product'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { Operation } from '@bellwether-markets/products/contract/operation'
+import { wallClock } from '../../adapters/clock/clock.ts'
 import { publicFetch, publicPost } from '../../adapters/net/public-fetch.ts'
 import { jobMeter } from '../../adapters/telemetry/job-meter.ts'
 import { countingLog } from '../../adapters/telemetry/log.ts'
@@ -12,6 +13,7 @@ import type { Log, Webhooks } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { fillDays } from '../../service/snapshots/fill-days.ts'
 import { tracedLedger } from '../../service/tracing/traced.ts'
+import { backedUpAt } from '../../storage/sqlite/data-directory.ts'
 import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
 import type { Config } from '../config/config-tree.ts'
 import { countedPaths } from '../engines/counted-endpoints.ts'
@@ -20,7 +22,7 @@ import type { Engine, EngineOptions } from '../engines/engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { About } from './about.ts'
 import { draining, listening, type PublicAddress, publicAddress } from './listener.ts'
-import { answerMetrics } from './metrics.ts'
+import { answerMetrics, backupMetric } from './metrics.ts'
 import { comparingRounds } from './payments.ts'
 import { rounds } from './rounds.ts'
 import { type Services, servicesOf } from './services.ts'
@@ -70,22 +72,10 @@ interface Settings {
   readonly options: ServiceOptions
 }
 
-async function composeOn(foundation: Foundation, { config, log, options }: Settings): Promise<Service> {
+async function composeOn(foundation: Foundation, settings: Settings): Promise<Service> {
+  const { config, log, options } = settings
   // Loads the HTTP code while the threads start.
-  const [engine, { httpApp }] = await Promise.all([
-    openEngine({
-      config,
-      log,
-      version: options.version,
-      tiers: options.tiers ?? TIERS,
-      countedPaths: countedPaths(options.operations ?? OPERATIONS),
-      onFatal: options.onFatal,
-      directory: foundation.directory,
-      tracing: foundation.tracing,
-      parts: foundation.parts,
-    }),
-    import('./http-app.ts'),
-  ])
+  const [engine, { httpApp }] = await Promise.all([openEngine(foundation, settings), import('./http-app.ts')])
   const address = publicAddress(config.http)
   const about = aboutOf(config, options, address)
   const jobs = jobMeter()
@@ -106,7 +96,12 @@ async function composeOn(foundation: Foundation, { config, log, options }: Setti
     tracing: foundation.tracing,
     fetchDocument: options.fetchDocument ?? publicFetch(),
     signInPage: options.signInPage,
-    furtherMetrics: () => [...answerMetrics(services.answers), ...jobs.metrics(), ...log.metrics()],
+    furtherMetrics: () => [
+      ...answerMetrics(services.answers),
+      ...jobs.metrics(),
+      ...log.metrics(),
+      ...backupMetrics(engine, foundation),
+    ],
   })
   const { parts } = foundation
   for (const part of backgroundWork(engine, services, config, log)) parts.add(part)
@@ -121,6 +116,10 @@ async function composeOn(foundation: Foundation, { config, log, options }: Setti
     stop: () => parts.stop(),
   }
 }
+
+/** A database is backed up by its own means. */
+const backupMetrics = ({ hasWorkers }: Engine, { directory }: Foundation) =>
+  hasWorkers ? [] : [backupMetric(backedUpAt(directory.path), wallClock.now())]
 
 function aboutOf(
   { market }: Config,
@@ -138,13 +137,27 @@ function aboutOf(
 }
 
 /** Loads only the configured engine. */
-async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { config, countedPaths, tracing } = options
+async function openEngine(
+  { directory, tracing, parts }: Foundation,
+  { config, log, options: { version, tiers = TIERS, operations = OPERATIONS, onFatal } }: Settings,
+): Promise<Engine> {
+  const paths = countedPaths(operations)
+  const options: EngineOptions = {
+    config,
+    log,
+    version,
+    tiers,
+    countedPaths: paths,
+    onFatal,
+    directory,
+    tracing,
+    parts,
+  }
   const engine =
     config.databaseUrl === undefined
       ? await openEmbeddedEngine(options)
       : await (await import('../engines/postgres.ts')).openPostgresEngine(config.databaseUrl, options)
-  return tracing ? { ...engine, ledger: tracedLedger(engine.ledger, countedPaths, tracing) } : engine
+  return tracing ? { ...engine, ledger: tracedLedger(engine.ledger, paths, tracing) } : engine
 }
 
 /** What goes on without a call. */

@@ -141,6 +141,14 @@ export const answerMetrics = ({ bytes, count }: PreparedAnswers): readonly Metri
   gauge('bellwether_answers', 'Prepared answers in memory.', [{ value: count }]),
 ]
 
+/** @param backedUpAt milliseconds since 1970; undefined while the data directory is gone */
+export const backupMetric = (backedUpAt: number | undefined, now: number): Metric =>
+  gauge(
+    'bellwether_backup_age_seconds',
+    'Time since the last backup of the data directory, or since its beginning.',
+    backedUpAt === undefined ? [] : [{ value: Math.max(0, (now - backedUpAt) / SECOND) }],
+  )
+
 export const UNNAMED_PROXY_METRIC = 'bellwether_unnamed_proxy_requests_total'
 
 export const proxyMetric = ({ counts }: UnnamedProxies): Metric =>

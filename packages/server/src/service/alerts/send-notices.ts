@@ -178,5 +178,6 @@ const postpone = (
 
 async function bury(deps: SenderDeps, { id }: ClaimedNotice, error: string, death: Death): Promise<void> {
   const rule = await deps.alerts.buryNotice(id, deps.wallClock.now(), error, death)
+  deps.log.warn('notice_died', { notice: id, death })
   if (rule !== undefined) await deps.stopped(rule)
 }

@@ -33,8 +33,9 @@ import {
   writeArchive,
 } from './archive.ts'
 
-/** Files of the process, side files of databases, files half written, and caches that were damaged. */
-const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.(?:new|part)$|\.sqlite\.damaged/
+/** Files of the process, the mark of the last backup, side files of databases, files half written, and caches that were damaged. */
+const LEFT_OUT =
+  /^lock(?:\.json)?$|^last-backup$|\.lock$|-(?:wal|shm|journal)$|\.(?:new|part)$|\.sqlite\.damaged/
 
 /**
  * As of one instant, while in use; readable by this user only.

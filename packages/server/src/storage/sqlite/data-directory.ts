@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { writePrivateFile } from '@bellwether-markets/platform/files/durable-files'
@@ -22,11 +22,13 @@ export interface DataDirectory {
 const LOCK = 'lock'
 const HOLDER = 'lock.json'
 const MARKET = 'market.json'
+/** Written after each backup of the directory. */
+const BACKED_UP = 'last-backup'
 /** Names the database of a directory whose data are in PostgreSQL. */
 export const INSTALLATION_FILE = 'installation'
 /** What the service makes in its directory. */
 const OWN =
-  /^(?:lock|(?:lock|market|sandbox-payments)\.json|admin-token|server-secret|signing-key|installation|supplier-limits\.jsonl|[a-z-]+\.sqlite.*)(?:\.new)?$/
+  /^(?:lock|(?:lock|market|sandbox-payments)\.json|admin-token|server-secret|signing-key|installation|last-backup|supplier-limits\.jsonl|[a-z-]+\.sqlite.*)(?:\.new)?$/
 
 /**
  * Opens or creates a data directory for one process; the lock ends with the process. The directory, and what the process
@@ -57,6 +59,18 @@ export function openDataDirectory(path: string, identity: MarketIdentity): DataD
     unlock()
   }
   return { path, market: identity.market, file, release }
+}
+
+/** @param at ISO 8601, for who looks into it */
+export const noteBackup = (path: string, at: string): void =>
+  writePrivateFile(join(path, BACKED_UP), `${at}\n`)
+
+/** Of the last backup; before the first, of the beginning of the directory. Milliseconds since 1970. */
+export function backedUpAt(path: string): number | undefined {
+  const [mark, begun] = [BACKED_UP, MARKET].map((name) =>
+    statSync(join(path, name), { throwIfNoEntry: false }),
+  )
+  return (mark ?? begun)?.mtimeMs
 }
 
 function make(path: string): void {
