@@ -144,7 +144,7 @@ describe('buying credits on a fresh machine', () => {
   })
 
   test('orders that are none, names and addresses that cannot be are refused', async () => {
-    for (const id of ['SANDBOX-0', 'a%00b', '..%2F..%2Fv1', "'%20OR%201=1", '%F0%9F%92%B3']) {
+    for (const id of ['SANDBOX-0', 'a%09b', '..%2F..%2Fv1', "'%20OR%201=1", '%F0%9F%92%B3']) {
       assert.equal((await capture(id)).status, 404, id)
     }
     assert.equal((await capture('')).status, 422)
