@@ -116,7 +116,6 @@ function openLedger(url: string, clock: Clock) {
     url,
     endpoints: ENDPOINTS,
     wallClock: clock,
-    clockOverride: clock,
     tiers: NO_LIMIT,
     onFatal: (error) => {
       throw error

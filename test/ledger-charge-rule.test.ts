@@ -48,7 +48,7 @@ function sqliteWorld() {
     `INSERT INTO grants (account, credits, reason, at) VALUES (3, ${-1 - SCRIPT_CREDITS}, 'refund', 0)`,
   )
   const read = readAccountCache(database, ENDPOINTS, tiers)
-  const committer = new BatchCommitter(database, read, (wall) => wall)
+  const committer = new BatchCommitter(database, read)
 
   const charge = ({ now, calls }: ScriptBatch): ChargeDecision[] => {
     const gathered = calls.map(({ account, request }) => {
@@ -56,7 +56,7 @@ function sqliteWorld() {
       const own = request && { ...request, account: id, subKey: subKeyId(account, request.subKey) }
       return { account: id, request: own, decided: () => undefined }
     })
-    const asked = writeBatch(gathered, now, undefined)
+    const asked = writeBatch(gathered, { now, settled: now }, undefined)
     committer.commit(asked)
     return readDecisions(asked.figures)
   }

@@ -23,7 +23,7 @@ function crashingLedger() {
     const cache = readAccountCache(database, ENDPOINTS, tiers)
     return {
       operations: ledgerOperations(database, cache),
-      committer: new BatchCommitter(database, cache, (wall) => wall),
+      committer: new BatchCommitter(database, cache),
       writer: new BalanceWriter(database, cache),
     }
   }
@@ -53,7 +53,7 @@ function crashingLedger() {
           decided: () => undefined,
         }
       })
-      const batch = writeBatch(gathered, now, undefined)
+      const batch = writeBatch(gathered, { now, settled: now }, undefined)
       ledger.committer.commit(batch)
       return readDecisions(batch.figures)
     },

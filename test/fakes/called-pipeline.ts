@@ -31,7 +31,14 @@ export async function calledPipeline({ catalog, producer, clock, ...memory }: Pi
   const clocks = { marketClock: clock, wallClock: clock }
   const tiers = tiersWith(WITHOUT_LIMIT, WITHOUT_LIMIT)
   const ledger = memoryLedger({ endpoints: catalog.products.map(({ path }) => path), tiers, ...clocks })
-  const currentSnapshots = new RefreshedSnapshots({ catalog, producer, log: keptLog(), pastBytes, ...clocks })
+  const currentSnapshots = new RefreshedSnapshots({
+    catalog,
+    producer,
+    log: keptLog(),
+    pastBytes,
+    marketPace: clocks.marketClock,
+    ...clocks,
+  })
   const answers = new PreparedAnswers(answerBytes)
   const key = formatApiKey(randomBytes(API_KEY_BYTES))
   const hashes = { keyHash: hashOfKey(key), maskedKey: maskApiKey(key), createdAt: clock.now() }

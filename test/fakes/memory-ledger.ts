@@ -71,7 +71,12 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
     const entry = entries.get(account)
     const key = request?.idempotency?.key
     const earlier = key === undefined ? undefined : entry?.keys.get(key)
-    const { decision, account: state, logged, remember } = decide(entry?.state, request, { earlier }, now)
+    const {
+      decision,
+      account: state,
+      logged,
+      remember,
+    } = decide(entry?.state, request, { earlier }, { now, settled: now })
     if (entry && state) entry.state = state
     if (remember) entry?.keys.set(remember.key, remember)
     if (request && logged) {

@@ -30,7 +30,7 @@ export const LEDGER_ENGINES: readonly LedgerEngineUnderTest[] = [
       const cluster = await startCluster()
       const url = await cluster.newMigratedDatabase()
       const clock = { now: () => START }
-      const options = { url, endpoints: ENDPOINTS, wallClock: clock, clockOverride: clock, onFatal: fail }
+      const options = { url, endpoints: ENDPOINTS, wallClock: clock, onFatal: fail }
       const ledgers = await Promise.all(Array.from({ length: processes }, () => openPostgresLedger(options)))
       t.after(async () => {
         await Promise.all(ledgers.map((ledger) => ledger.close()))

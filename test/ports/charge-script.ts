@@ -185,7 +185,7 @@ export function ruledWorld() {
       accounts[call.account],
       request,
       { earlier: notes.get(name), subKey: sent },
-      now,
+      { now, settled: now },
     )
     accounts[call.account] = account
     if (subKey) subKeys[call.account][subKey.id] = subKey

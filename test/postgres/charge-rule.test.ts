@@ -126,7 +126,7 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
   async function runScripts(kind: ScriptKind): Promise<number> {
     const url = await cluster.newMigratedDatabase()
     const clock = settableClock()
-    const settings = { url, endpoints: ENDPOINTS, wallClock: clock, clockOverride: clock, onFatal: rethrow }
+    const settings = { url, endpoints: ENDPOINTS, wallClock: clock, onFatal: rethrow }
     const tiers = tiersWith(SCRIPT_CREDITS, SCRIPT_CALLS_PER_MINUTE)
     const ledger = await openPostgresLedger({ ...settings, tiers })
     const client = new Client({ connectionString: url })
@@ -136,7 +136,7 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
     await client.query('INSERT INTO ledger_processes (process, batch, at) VALUES ($1, 0, 0)', [process])
     const sender = new BatchSender({ url, process, onAway: () => assert.fail('away') })
     const endpointIds = ENDPOINTS.map((_, index) => index + 1)
-    const parts = { sender, process, endpointIds, wallClock: clock, clockOverride: clock }
+    const parts = { sender, process, endpointIds, wallClock: clock, expiryClock: clock }
     const charger = new BatchCharger({ ...parts, byCallAfterRefusal: 0 })
     let byAccount = 0
     for (let seed = 1; seed <= SCRIPTS; seed++) {

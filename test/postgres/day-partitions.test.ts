@@ -36,7 +36,7 @@ describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 120
   after(() => cluster.remove())
 
   const openAt = (url: string, clock: { now(): Instant }, callsPerMinute = 1e6) =>
-    openLedger(url, { wallClock: clock, clockOverride: clock, tiers: tiersWith(1_000, callsPerMinute) })
+    openLedger(url, { wallClock: clock, tiers: tiersWith(1_000, callsPerMinute) })
   const partitionsOf = async (url: string, table: string): Promise<unknown[]> =>
     (await cluster.query(url, 'SELECT name FROM day_partitions_1($1) ORDER BY since', [table])).map(
       ({ name }) => name,
@@ -45,7 +45,9 @@ describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 120
     Number((await cluster.query(url, `SELECT count(*) AS n FROM ${table}`))[0].n)
   const tidy = async (url: string): Promise<void> => {
     const pool = new Pool({ connectionString: url })
-    await new UsageQueries(pool).tidy(PROCESS, RETENTION_DAYS).finally(() => pool.end())
+    await new UsageQueries(pool)
+      .tidy(PROCESS, RETENTION_DAYS, { now: Date.now(), settled: Date.now() })
+      .finally(() => pool.end())
   }
 
   for (const [path, credits] of [

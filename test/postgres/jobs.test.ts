@@ -8,7 +8,10 @@ import { watchAccounts } from '../../packages/server/src/storage/postgres/accoun
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { ChangeListener } from '../../packages/server/src/storage/postgres/change-listener.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
-import { databaseClock } from '../../packages/server/src/storage/postgres/database-clock.ts'
+import {
+  type DatabaseReading,
+  followDatabaseClock,
+} from '../../packages/server/src/storage/postgres/database-clock.ts'
 import { JOB_RANK, JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
 import { JobRunner } from '../../packages/server/src/storage/postgres/job-runner.ts'
 import { madeEnd, recordJob, snapshotJob } from '../../packages/server/src/storage/postgres/job-tasks.ts'
@@ -219,11 +222,16 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     }
     const before = await told()
     t.mock.method(Date, 'now', () => START)
-    const clock = await databaseClock(pool)
+    const readings: DatabaseReading[] = []
+    const clock = await followDatabaseClock(
+      pool,
+      () => performance.now(),
+      (reading) => readings.push(reading),
+    )
     endings.push(async () => clock.close())
-    const now = clock.now()
     const later = await told()
-    assert.ok(now >= Math.floor(before) && now <= later, `${before} ≤ ${now} ≤ ${later}`)
+    const [{ wall, errorMs }] = readings
+    assert.ok(wall >= before && wall <= later && errorMs >= 0, `${before} ≤ ${wall} ≤ ${later}`)
   })
 
   test('what a worker refused is refused to whoever asked for it, with its reason', async () => {

@@ -16,7 +16,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
 
   const open = async (settings: Pick<PostgresLedgerOptions, 'endpoints' | 'wallClock' | 'tiers'>) => {
     const url = await cluster.newMigratedDatabase()
-    return openLedger(url, { ...settings, clockOverride: settings.wallClock })
+    return openLedger(url, settings)
   }
 
   ledgerContract('PostgreSQL', open)

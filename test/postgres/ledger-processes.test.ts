@@ -50,9 +50,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
 
   const open = async (url: string, settings: Partial<PostgresLedgerOptions> = {}): Promise<LedgerStore> => {
     const ledger = await openLedger(url, {
-      clockOverride: { now: () => START },
       tiers: tiersWith(1_000, 1e6),
-
       ...settings,
     })
     opened.push(ledger)
@@ -89,7 +87,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     const url = await newDatabase()
     const clocks = [settableClock(), settableClock(asInstant(START + MINUTE))]
     const tiers = tiersWith(1_000, 50)
-    const ledgers = await Promise.all(clocks.map((clockOverride) => open(url, { clockOverride, tiers })))
+    const ledgers = await Promise.all(clocks.map((wallClock) => open(url, { wallClock, tiers })))
     const account = await makeAccount(ledgers[0])
     await charge(ledgers[1], callOf(account))
     const decisions = await Promise.all(

@@ -173,7 +173,7 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
         log: keptLog(),
         begin: async () => {
           running.push(holder)
-          return { setClock: () => undefined, close: async () => void running.push(`${holder} ended`) }
+          return { close: async () => void running.push(`${holder} ended`) }
         },
       })
     const first = hold('first')

@@ -25,8 +25,7 @@ describe('orders on PostgreSQL', { skip: withoutPostgres() }, () => {
   let cluster: Cluster
   let url = ''
   let ledgers: readonly WholeLedger[] = []
-  const open = (address: string): Promise<WholeLedger> =>
-    openLedger(address, { clockOverride: { now: () => START } })
+  const open = (address: string): Promise<WholeLedger> => openLedger(address)
   before(async () => {
     cluster = await startCluster()
     url = await cluster.newDatabase()

@@ -30,7 +30,6 @@ describe('batches that are charged by account', { skip: withoutPostgres() }, () 
     const url = await cluster.newMigratedDatabase()
     const ledger = await openLedger(url, {
       wallClock: clock,
-      clockOverride: clock,
       tiers: tiersWith(CREDITS, CALLS_PER_MINUTE),
     })
     return { url, ledger, clock }

@@ -5,7 +5,6 @@ const [url = '', accounts = '0', firstKey = '0'] = process.argv.slice(2)
 const ledger = await openLedger(url, {
   endpoints: STORM_ENDPOINTS,
   wallClock: { now: () => STORM_NOW },
-  clockOverride: { now: () => STORM_NOW },
   tiers: STORM_TIERS,
 })
 

@@ -61,7 +61,6 @@ test(`of ${PROCESSES} processes on one PostgreSQL no charge that was answered is
     openLedger(url, {
       endpoints: STORM_ENDPOINTS,
       wallClock: { now: () => STORM_NOW },
-      clockOverride: { now: () => STORM_NOW },
       tiers: STORM_TIERS,
     })
   const ledger = await open()

@@ -65,6 +65,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
       producer,
       log,
       marketClock: clock,
+      marketPace: clock,
       wallClock: clock,
     })
     const index = snapshotIndex(runOnPool(pool))

@@ -77,6 +77,7 @@ export function storedMarket() {
       catalog: FAKE_CATALOG,
       producer: producer as SnapshotProducer,
       marketClock: clock,
+      marketPace: clock,
       wallClock: clock,
       log,
     })

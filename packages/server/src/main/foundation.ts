@@ -1,3 +1,4 @@
+import { ClockWatch } from '../adapters/clock/clock-watch.ts'
 import type { Log, Tracing } from '../service/ports.ts'
 import { type DataDirectory, openDataDirectory } from '../storage/sqlite/data-directory.ts'
 import type { Config } from './config/config-tree.ts'
@@ -9,6 +10,7 @@ export interface Foundation {
   readonly directory: DataDirectory
   readonly tracing: Tracing | undefined
   readonly parts: Lifecycles
+  readonly clock: ClockWatch
 }
 
 /**
@@ -26,7 +28,8 @@ export async function onFoundation<T>(
     parts.add({ name: 'data directory', stop: () => directory.release() })
     const tracing = await openTracing(config.tracing, role, version)
     if (tracing) parts.closing('tracing', tracing)
-    return await build({ directory, tracing, parts })
+    const clock = parts.closing('clock', new ClockWatch(log))
+    return await build({ directory, tracing, parts, clock })
   } catch (error) {
     // Report the first error, not its consequences.
     await parts.stop().catch(() => undefined)

@@ -44,19 +44,73 @@ const TABLE: readonly {
   { walls: [], told: [] },
   { walls: [[10, 90 * SECOND]], told: [], meanwhile: 90 * SECOND, end: 90 * SECOND, settled: 90 * SECOND },
   { walls: [[10, -20 * SECOND]], told: [], end: -20 * SECOND, settled: -20 * SECOND },
-  { walls: [[10, HOUR], [18, 0]], told: ['10 stepped', '18 returned'] },
-  { walls: [[10, 40 * DAY], [15, 0]], told: ['10 stepped', '15 returned'] },
-  { walls: [[10, 1041 * DAY], [15, 0]], told: ['10 stepped', '15 returned'] },
-  { walls: [[10, -DAY], [60, 0]], told: ['10 stepped', '60 returned'] },
+  {
+    walls: [
+      [10, HOUR],
+      [18, 0],
+    ],
+    told: ['10 stepped', '18 returned'],
+  },
+  {
+    walls: [
+      [10, 40 * DAY],
+      [15, 0],
+    ],
+    told: ['10 stepped', '15 returned'],
+  },
+  {
+    walls: [
+      [10, 1041 * DAY],
+      [15, 0],
+    ],
+    told: ['10 stepped', '15 returned'],
+  },
+  {
+    walls: [
+      [10, -DAY],
+      [60, 0],
+    ],
+    told: ['10 stepped', '60 returned'],
+  },
   // It settles: it is followed, and what cannot be undone waits.
   { walls: [[10, HOUR]], told: ['10 stepped', '70 followed'], end: HOUR },
   { walls: [[10, -DAY]], told: ['10 stepped', '70 followed'], end: -DAY, settled: -DAY },
   // A wall that does not keep still is not followed.
-  { walls: [[10, HOUR], [40, 2 * HOUR], [80, 3 * HOUR], [120, 0]], told: ['10 stepped', '40 stepped', '80 stepped', '120 returned'] },
+  {
+    walls: [
+      [10, HOUR],
+      [40, 2 * HOUR],
+      [80, 3 * HOUR],
+      [120, 0],
+    ],
+    told: ['10 stepped', '40 stepped', '80 stepped', '120 returned'],
+  },
   // A start with a wrong wall: nothing expires by it, and the corrected one is followed.
-  { walls: [[0, 40 * DAY], [5, 0]], told: ['5 stepped', '65 followed'], meanwhile: 40 * DAY },
-  { walls: [[0, 1041 * DAY], [5, 0]], told: ['5 stepped', '65 followed'], meanwhile: 1041 * DAY },
-  { walls: [[0, -DAY], [5, 0]], told: ['5 stepped', '65 followed'], meanwhile: -DAY, settled: -DAY },
+  {
+    walls: [
+      [0, 40 * DAY],
+      [5, 0],
+    ],
+    told: ['5 stepped', '65 followed'],
+    meanwhile: 40 * DAY,
+  },
+  {
+    walls: [
+      [0, 1041 * DAY],
+      [5, 0],
+    ],
+    told: ['5 stepped', '65 followed'],
+    meanwhile: 1041 * DAY,
+  },
+  {
+    walls: [
+      [0, -DAY],
+      [5, 0],
+    ],
+    told: ['5 stepped', '65 followed'],
+    meanwhile: -DAY,
+    settled: -DAY,
+  },
   // A start after a pause: its time is believed at once, and deletion waits.
   { walls: [], told: [], last: START - 3 * DAY, settled: -3 * DAY },
   { walls: [], told: [], last: START - 100 * SECOND },

@@ -53,6 +53,15 @@ export class BelievedTime {
     figures[IN_DOUBT_UNTIL] = Number.POSITIVE_INFINITY
   }
 
+  now(monotonic: number): number {
+    return believedAt(this.#figures, monotonic)
+  }
+
+  /** By which things expire. */
+  settled(monotonic: number): number {
+    return settledAt(this.#figures, monotonic)
+  }
+
   /** Believes a wall at once, as at a start. */
   begin({ wall, monotonic }: Pick<ClockReading, 'wall' | 'monotonic'>): void {
     this.#step = undefined
@@ -62,7 +71,7 @@ export class BelievedTime {
 
   /** @param last latest instant of what is stored, in milliseconds; undefined if nothing is */
   startedAfter(last: number | undefined, monotonic: number): void {
-    const pauseMs = last === undefined ? 0 : believedAt(this.#figures, monotonic) - last
+    const pauseMs = last === undefined ? 0 : this.now(monotonic) - last
     this.#figures[SETTLED_OFFSET] = (last ?? 0) - monotonic
     this.#figures[IN_DOUBT_UNTIL] = pauseMs > STEP_MS ? monotonic + doubtMs(pauseMs) : monotonic
   }
@@ -70,7 +79,7 @@ export class BelievedTime {
   /** @param reading no earlier than the one before */
   read(reading: ClockReading): ClockChange | undefined {
     const { wall, monotonic } = reading
-    const byMs = wall - believedAt(this.#figures, monotonic)
+    const byMs = wall - this.now(monotonic)
     const change = Math.abs(byMs) > STEP_MS ? this.#afterStep(reading, byMs) : this.#afterPace(reading, byMs)
     this.#readAt = monotonic
     return change
@@ -106,7 +115,7 @@ export class BelievedTime {
       const until = monotonic + doubtMs(byMs)
       this.#figures[IN_DOUBT_UNTIL] = isInDoubt ? Math.max(this.#figures[IN_DOUBT_UNTIL], until) : until
     } else if (isInDoubt) {
-      const lagMs = believedAt(this.#figures, monotonic) + byMs - this.#figures[SETTLED_OFFSET] - monotonic
+      const lagMs = this.now(monotonic) + byMs - this.#figures[SETTLED_OFFSET] - monotonic
       this.#figures[IN_DOUBT_UNTIL] = lagMs > STEP_MS ? monotonic + doubtMs(lagMs) : monotonic
     }
   }

@@ -45,10 +45,11 @@ const earlier = (at: number, fingerprint = 'f') => ({
   at,
 })
 const NONE = { earlier: undefined }
+const at = (now: number) => ({ now, settled: now })
 
 test('a charged call is logged, counted and remembered', () => {
   const before = account()
-  assert.deepEqual(decide(before, request({ idempotency: NOTE }), NONE, NOW), {
+  assert.deepEqual(decide(before, request({ idempotency: NOTE }), NONE, at(NOW)), {
     decision: {
       outcome: 'charged',
       creditsUsed: 5,
@@ -67,7 +68,9 @@ test('a charged call is logged, counted and remembered', () => {
 /** The account, the call and what is stored under its key; then the outcome, the logged status and the calls counted. */
 const CASES: readonly (readonly [
   name: string,
-  given: Parameters<typeof decide>,
+  given: readonly [...Parameters<typeof decide>] extends readonly [infer A, infer R, infer N, unknown]
+    ? readonly [A, R, N, now: number]
+    : never,
   outcome: string,
   status: number | undefined,
   windowCalls: number | undefined,
@@ -86,6 +89,20 @@ const CASES: readonly (readonly [
   ['one too many', [account({ windowCalls: 10 }), request(), NONE, NOW], 'rate_limited', 429, 10],
   ['the next minute', [account({ windowCalls: 10 }), request(), NONE, NOW + MINUTE], 'charged', 200, 1],
   ['the minute before', [account({ windowCalls: 10 }), request(), NONE, NOW - 1], 'rate_limited', 429, 10],
+  [
+    'a minute that a wrong clock has opened ahead',
+    [account({ window: WINDOW + 3, windowCalls: 10 }), request(), NONE, NOW],
+    'charged',
+    200,
+    1,
+  ],
+  [
+    'a minute of a clock that is a little ahead',
+    [account({ window: WINDOW + 2, windowCalls: 10 }), request(), NONE, NOW],
+    'rate_limited',
+    429,
+    10,
+  ],
   ['the last credit', [account({ used: 95 }), request(), NONE, NOW], 'charged', 200, 1],
   ['a credit too few', [account({ used: 96 }), request(), NONE, NOW], 'insufficient_credits', 402, 1],
   ['nothing to pay', [account({ used: 101 }), request({ credits: 0 }), NONE, NOW], 'charged', 200, 1],
@@ -174,7 +191,7 @@ for (const [name, [sent, credits, now], outcome, monthUsed] of CAPS) {
       account(),
       request({ credits, subKey: 3 }),
       { earlier: undefined, subKey: sent },
-      now,
+      at(now),
     )
     assert.equal(ruling.decision.outcome, outcome)
     assert.equal(ruling.subKey?.monthUsed, monthUsed)
@@ -190,15 +207,36 @@ test('the credits of a sub-key return on the first of the next month', () => {
 
 for (const [name, given, outcome, status, windowCalls] of CASES) {
   test(`${name}: ${outcome}`, () => {
-    const ruling = decide(...given)
+    const [before, sent, named, now] = given
+    const ruling = decide(before, sent, named, at(now))
     assert.equal(ruling.decision.outcome, outcome)
     assert.equal(ruling.logged?.status, status)
     assert.equal(ruling.account?.windowCalls, windowCalls)
   })
 }
 
+test('what expires goes by the settled time: no key is charged again, and no month begins', () => {
+  const time = { now: NOW + 40 * DAY, settled: NOW }
+  const again = decide(account(), request({ idempotency: NOTE }), { earlier: earlier(NOW - DAY + 1) }, time)
+  assert.equal(again.decision.outcome, 'replayed')
+  const sent = subKey({ monthUsed: 16 })
+  const beyond = decide(account(), request({ subKey: 3 }), { earlier: undefined, subKey: sent }, time)
+  assert.equal(beyond.decision.outcome, 'sub_key_cap_reached')
+})
+
+test('a month that a wrong clock has opened goes on as the present one, with what was used', () => {
+  const sent = subKey({ month: 2028 * 12, monthUsed: 4 })
+  const { subKey: after } = decide(
+    account(),
+    request({ subKey: 3 }),
+    { earlier: undefined, subKey: sent },
+    at(NOW),
+  )
+  assert.deepEqual([after?.month, after?.monthUsed], [2025 * 12, 9])
+})
+
 test('an unlimited account is counted and not debited', () => {
-  const { decision, account: after } = decide(account({ unlimited: true }), request(), NONE, NOW)
+  const { decision, account: after } = decide(account({ unlimited: true }), request(), NONE, at(NOW))
   assert.deepEqual([decision.creditsUsed, decision.creditsRemaining], [0, UNLIMITED_REMAINING])
   assert.equal(after?.used, 5)
 })
@@ -208,13 +246,13 @@ test('a replay costs nothing and tells the first snapshot', () => {
     decision,
     account: after,
     remember,
-  } = decide(account(), request({ idempotency: NOTE }), { earlier: earlier(NOW) }, NOW)
+  } = decide(account(), request({ idempotency: NOTE }), { earlier: earlier(NOW) }, at(NOW))
   assert.deepEqual([decision.creditsUsed, decision.snapshotAsOf], [0, NOW - DAY])
   assert.deepEqual([after?.used, after?.calls, remember], [0, 1, undefined])
 })
 
 test('an error that is answered is logged and not summed', () => {
-  const { account: after, logged } = decide(account(), request({ credits: 0, status: 404 }), NONE, NOW)
+  const { account: after, logged } = decide(account(), request({ credits: 0, status: 404 }), NONE, at(NOW))
   assert.deepEqual([after?.calls, after?.windowCalls, logged?.status], [0, 1, 404])
 })
 
@@ -225,7 +263,7 @@ test('calls never take more than was granted, and what is logged leads to the sa
       let [live, replayed, now] = [account(), account(), NOW as number]
       for (const { credits, status, later } of calls) {
         now += later
-        const ruling = decide(live, request({ credits, status }), NONE, now)
+        const ruling = decide(live, request({ credits, status }), NONE, at(now))
         live = ruling.account ?? live
         if (ruling.logged) replayed = afterLogged(replayed, ruling.logged, now)
         assert.ok(live.used <= live.granted && live.windowCalls <= live.callsPerMinute)

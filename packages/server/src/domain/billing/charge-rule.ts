@@ -160,6 +160,13 @@ export interface Ruling {
   readonly remember: IdempotencyRecord | undefined
 }
 
+/** When a call is decided, in milliseconds since 1970. */
+export interface DecisionTime {
+  readonly now: number
+  /** By which things expire: what was charged twice, or in the wrong month, cannot be undone. */
+  readonly settled: number
+}
+
 /** What a request names beside its account. */
 export interface NamedByRequest {
   /** What is stored under its idempotency key, however old. */
@@ -173,14 +180,15 @@ export interface NamedByRequest {
  * fast path of PostgreSQL repeats, in SQL, when every call of a batch is charged.
  * @param account undefined if the account does not exist: it is refused like one that may no longer call
  * @param request undefined for a look at the balance, which counts nothing
- * @param now milliseconds since 1970; may not be before the moment of an earlier decision
+ * @param time its `now` may be before that of an earlier decision only if a wrong clock was corrected
  */
 export function decide(
   account: AccountState | undefined,
   request: ChargeRequest | undefined,
   { earlier, subKey }: NamedByRequest,
-  now: number,
+  time: DecisionTime,
 ): Ruling {
+  const { now, settled } = time
   if (!account) return unknownAccount(now)
   const current = inWindowOf(account, now)
   const isGone = request?.subKey !== undefined && subKey === undefined
@@ -190,19 +198,20 @@ export function decide(
 
   const admitted = { ...current, windowCalls: current.windowCalls + 1 }
   const { idempotency: note, credits } = request
-  if (note && earlier && earlier.at > now - IDEMPOTENCY_KEPT_MS) {
+  if (note && earlier && earlier.at > settled - IDEMPOTENCY_KEPT_MS) {
     if (earlier.fingerprint !== note.fingerprint) return refused(admitted, request, 'idempotency_mismatch')
-    return replayed(admitted, request, { snapshotAsOf: earlier.snapshotAsOf, now, subKey })
+    return replayed(admitted, request, { snapshotAsOf: earlier.snapshotAsOf, time, subKey })
   }
   if (!isPayable(admitted, credits)) return refused(admitted, request, 'insufficient_credits')
-  if (subKey && !isWithinCap(subKey, credits, now)) return refused(admitted, request, 'sub_key_cap_reached')
+  if (subKey && !isWithinCap(subKey, credits, settled))
+    return refused(admitted, request, 'sub_key_cap_reached')
   const logged = entryOf(request, credits)
   const after = isAnswered(logged) ? answered(admitted, credits, now) : admitted
   const decision = decisionOn(after, 'charged', after.unlimited ? 0 : credits)
   return {
     decision,
     account: after,
-    subKey: subKey && subKeyAfterLogged(subKey, logged, now),
+    subKey: subKey && subKeyAfterLogged(subKey, logged, time),
     logged,
     remember: note && { ...note, at: now },
   }
@@ -219,13 +228,18 @@ export function afterLogged(account: AccountState, entry: UsageEntry, at: number
   return isAnswered(entry) ? answered(counted, entry.credits, at) : counted
 }
 
-/** The same for its sub-key. */
-export function subKeyAfterLogged(subKey: SubKeyState, entry: UsageEntry, at: number): SubKeyState {
+/** The same for its sub-key. A month that a wrong clock has opened ahead goes on as the present one. */
+export function subKeyAfterLogged(
+  subKey: SubKeyState,
+  entry: UsageEntry,
+  { now: at, settled }: DecisionTime,
+): SubKeyState {
   if (!isAnswered(entry)) return subKey
+  const month = monthOf(settled)
   return {
     ...subKey,
-    month: Math.max(subKey.month, monthOf(at)),
-    monthUsed: usedInMonth(subKey, at) + entry.credits,
+    month: monthOf(at) < subKey.month ? month : Math.max(subKey.month, month),
+    monthUsed: usedInMonth(subKey, settled) + entry.credits,
     used: subKey.used + entry.credits,
     calls: subKey.calls + 1,
     lastUsedAt: Math.max(subKey.lastUsedAt, at),
@@ -252,10 +266,22 @@ export const remainingCredits = ({ unlimited, granted, used }: AccountState): nu
 const isPayable = ({ unlimited, granted, used }: AccountState, credits: number): boolean =>
   unlimited || credits === 0 || credits <= granted - used
 
-/** Begins a new window if the last one is over. A window is never opened again. */
+/** Begins a new window if the last one is over. */
 function inWindowOf(account: AccountState, now: number): AccountState {
+  const window = windowAt(now, account.window)
+  return window === account.window ? account : { ...account, window, windowCalls: 0, windowRefusals: 0 }
+}
+
+/** Clocks of processes may differ by as many minutes. A window further ahead was opened by a wrong clock. */
+const WINDOWS_AHEAD = 2
+
+/**
+ * Minute since 1970 in which a call counts. A window is never opened again.
+ * @param last minute of an earlier call
+ */
+export function windowAt(now: number, last: number): number {
   const window = Math.floor(now / MINUTE)
-  return window <= account.window ? account : { ...account, window, windowCalls: 0, windowRefusals: 0 }
+  return window < last && last - window <= WINDOWS_AHEAD ? last : window
 }
 
 const isWithinCap = (subKey: SubKeyState, credits: number, now: number): boolean =>
@@ -276,12 +302,16 @@ const answered = (account: AccountState, credits: number, now: number): AccountS
 function replayed(
   account: AccountState,
   request: ChargeRequest,
-  { snapshotAsOf, now, subKey }: { snapshotAsOf: Instant; now: number; subKey: SubKeyState | undefined },
+  {
+    snapshotAsOf,
+    time,
+    subKey,
+  }: { snapshotAsOf: Instant; time: DecisionTime; subKey: SubKeyState | undefined },
 ): Ruling {
   const logged = entryOf(request, 0)
-  const after = isAnswered(logged) ? answered(account, 0, now) : account
+  const after = isAnswered(logged) ? answered(account, 0, time.now) : account
   const decision = { ...decisionOn(after, 'replayed', 0), snapshotAsOf }
-  const used = subKey && subKeyAfterLogged(subKey, logged, now)
+  const used = subKey && subKeyAfterLogged(subKey, logged, time)
   return { decision, account: after, subKey: used, logged, remember: undefined }
 }
 

@@ -1,6 +1,6 @@
 import { DEMO_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import { CATALOG } from '@bellwether-markets/products/catalog'
-import { marketClock, wallClock } from '../../adapters/clock/clock.ts'
+import { elapsedClock, expiryClock, marketClock, wallClock } from '../../adapters/clock/clock.ts'
 import { sandboxStore } from '../../adapters/payments/sandbox-provider.ts'
 import type { SnapshotIndex, SnapshotProducer } from '../../service/ports.ts'
 import { computeQuota } from '../../service/snapshots/compute-quota.ts'
@@ -14,7 +14,6 @@ import { openSealLog, openTrackRecordReader } from '../../storage/sqlite/track-r
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import { languageModelUses } from '../config/language-models.ts'
 import { rounds } from '../serve/rounds.ts'
-import { steadyWallClock } from '../serve/steady-wall-clock.ts'
 import { type Ingest, startIngest } from '../threads/start-ingest.ts'
 import { openComputing } from './computing.ts'
 import {
@@ -46,7 +45,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
     openComputing(computingFiles(directory), options, {
       openStore: () => openParaphraseStore(directory.file(PARAPHRASE_FILE), options.log),
       marketClock: clock,
-      quota: computeQuota(steadyWallClock()),
+      quota: computeQuota(elapsedClock),
     }),
   ])
   parts.closing('ledger', ledger)
@@ -125,6 +124,7 @@ export async function openLedger(
     file: directory.file(LEDGER_FILE),
     endpoints: options.countedPaths,
     wallClock,
+    expiryClock,
     tiers: options.tiers,
     onFatal: options.onFatal,
   })
@@ -150,13 +150,9 @@ async function openIngest({
   if (market.kind !== 'live') return undefined
   const files = { marketFile: directory.file(MARKET_FILE), hostsFile: directory.file(HOSTS_FILE) }
   const stores = { kind: 'files', ...files } as const
-  const clockOffsetMs = new Float64Array(1)
   const { headlines } = languageModelUses(languageModel)
   const { suppliers } = market
-  const started = await startIngest(
-    { suppliers, headlines, stores: stores, clockOffsetMs, version, tracing },
-    log,
-  )
+  const started = await startIngest({ suppliers, headlines, stores, version, tracing }, log)
   return parts.closing('ingest', started)
 }
 

@@ -1,5 +1,6 @@
 import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
 import type { Universe } from '@bellwether-markets/engine/market/asset'
+import type { ClockWatch } from '../../adapters/clock/clock-watch.ts'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
 import type {
   AddressLedger,
@@ -77,6 +78,7 @@ export interface EngineOptions {
   readonly directory: DataDirectory
   readonly tracing: Tracing | undefined
   readonly parts: Lifecycles
+  readonly clock: ClockWatch
   readonly log: Log
   readonly onFatal: (error: Error) => void
 }

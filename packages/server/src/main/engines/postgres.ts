@@ -4,7 +4,13 @@ import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { writePrivateFile } from '@bellwether-markets/platform/files/durable-files'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { Pool } from 'pg'
-import { type MarketTime, marketClock, wallClock } from '../../adapters/clock/clock.ts'
+import {
+  expiryClock,
+  type MarketTime,
+  marketClock,
+  monotonicMs,
+  wallClock,
+} from '../../adapters/clock/clock.ts'
 import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import type { Clock, SnapshotProducer, TrackRecordStore } from '../../service/ports.ts'
 import { blobStore, refuseUnwritable } from '../../storage/blobs/blob-store.ts'
@@ -12,7 +18,7 @@ import { watchAccounts } from '../../storage/postgres/account-watch.ts'
 import { openBlockingDatabase } from '../../storage/postgres/blocking-database.ts'
 import { ChangeListener } from '../../storage/postgres/change-listener.ts'
 import { openPool, reachability, runOnPool } from '../../storage/postgres/connection.ts'
-import { databaseClock } from '../../storage/postgres/database-clock.ts'
+import { databaseNow, followDatabaseClock } from '../../storage/postgres/database-clock.ts'
 import { refuseOtherDatabase, refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
 import { JobQueue, sharedSpending } from '../../storage/postgres/job-queue.ts'
 import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
@@ -53,7 +59,6 @@ interface SharedEngine
   > {
   readonly pool: Pool
   readonly listener: ChangeListener
-  readonly clock: Clock
 }
 
 export interface WorkerEngine extends SharedEngine {
@@ -109,12 +114,12 @@ export const openSharedLedger = (
   url: string,
   { countedPaths, tiers, onFatal }: LedgerOptions,
 ): ReturnType<typeof openPostgresLedger> =>
-  openPostgresLedger({ url, wallClock, endpoints: countedPaths, tiers, onFatal })
+  openPostgresLedger({ url, wallClock, expiryClock, endpoints: countedPaths, tiers, onFatal })
 
 /** Answers calls; workers compute. @throws StartupError if the database is unusable */
 export async function openPostgresEngine(url: string, options: EngineOptions): Promise<Engine> {
   const { config, directory, parts } = options
-  const { pool, listener, clock: _, ...shared } = await openShared(url, options)
+  const { pool, listener, ...shared } = await openShared(url, options)
   const listeners: ((account: number | undefined) => void)[] = []
   const watch = await watchAccounts(listener, pool, (account) => {
     for (const tell of listeners) tell(account)
@@ -190,27 +195,26 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
 }
 
 async function openShared(url: string, options: EngineOptions): Promise<SharedEngine> {
-  const { config, directory, parts } = options
+  const { config, directory, parts, clock } = options
   const pool = await openInstallation(url, config, directory)
   parts.add({ name: 'database', stop: () => pool.end() })
   const listener = parts.closing('listener', new ChangeListener(config.databaseSessionUrl ?? url))
   await refuseDeaf(pool, listener)
-  const [clock, adminToken, serverSecret, ledger] = await Promise.all([
-    databaseClock(pool),
+  const [clockReader, adminToken, serverSecret, ledger] = await Promise.all([
+    followDatabaseClock(pool, monotonicMs, (reading) => clock.readDatabase(reading)),
     config.http.adminToken ?? secretOf(pool, 'admin-token'),
     sharedServerSecret(pool),
     openSharedLedger(url, options),
   ])
-  parts.closing('database clock', clock)
+  parts.closing('database clock', clockReader)
   parts.closing('ledger', ledger)
   return {
     pool,
     listener,
-    clock,
     ledger,
     signIn: signInStore(ledger),
     alerts: ledger,
-    marketClock: marketClock(config.market.time, clock),
+    marketClock: marketClock(config.market.time, wallClock),
     sandbox: postgresSandboxStore(pool),
     secrets: { adminToken, serverSecret },
     isReachable: reachability(pool),
@@ -241,12 +245,11 @@ export async function onSharedRecord<T>(
 ): Promise<T> {
   const pool = await openInstallation(url, config)
   const database = openBlockingDatabase(url)
-  const clock = await databaseClock(pool)
+  const now = asInstant(Math.floor(await databaseNow(pool)))
   try {
     await shareSigningKey(pool, signingKeyFile)
-    return work(trackRecordStore(database), clock)
+    return work(trackRecordStore(database), { now: () => now })
   } finally {
-    clock.close()
     database.close()
     await pool.end()
   }

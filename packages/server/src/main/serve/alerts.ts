@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asInstant, DAY, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
-import { wallClock } from '../../adapters/clock/clock.ts'
+import { expiryClock, wallClock } from '../../adapters/clock/clock.ts'
 import type { AlertDeps } from '../../operations/alerts/alert-deps.ts'
 import { createAlert } from '../../operations/alerts/create-alert.ts'
 import { pastFirings } from '../../operations/alerts/past-firings.ts'
@@ -65,7 +65,7 @@ const newId = (): string => `msg_${randomBytes(ID_BYTES).toString('base64url')}`
 
 const tidy = (alerts: AlertStore, log: Log): void =>
   void alerts
-    .removeOldNotices(asInstant(wallClock.now() - KEPT_MS), REMOVED_AT_ONCE)
+    .removeOldNotices(asInstant(expiryClock.now() - KEPT_MS), REMOVED_AT_ONCE)
     .catch((error: unknown) => log.warn('notices_not_removed', { error }))
 
 function alertRounds(evaluator: RuleEvaluator, sender: NoticeSender, tidyUp: () => void): Lifecycle {

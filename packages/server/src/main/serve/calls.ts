@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { FREE_CALLS_PER_MINUTE } from '@bellwether-markets/engine/kernel/credits'
+import { SECOND } from '@bellwether-markets/engine/kernel/time'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import type { OperationDeps } from '../../operations/operations.ts'
@@ -11,7 +12,6 @@ import { answerCall } from '../../service/answer/pipeline.ts'
 import type { Analyst } from '../../service/ports.ts'
 import { tracedCalls } from '../../service/tracing/traced.ts'
 import type { Readers } from './readers.ts'
-import { steadyWallClock } from './steady-wall-clock.ts'
 import type { Ground, SurfaceDeps } from './surface-deps.ts'
 
 /** The one pipeline, with what limits callers before it. */
@@ -23,9 +23,8 @@ export interface Calls extends Pick<CallContext, 'addressLimit' | 'authFailureLi
 
 export function callsOf(deps: SurfaceDeps, readers: Readers, { onFault }: Ground): Calls {
   const { engine, services, about, tracing } = deps
-  const steady = steadyWallClock()
   const ownLimits = about.operations.flatMap(({ id, limit }) =>
-    limit === undefined ? [] : [[id, addressLimit(steady, limit.perMinute)] as const],
+    limit === undefined ? [] : [[id, addressLimit(wallClock, limit.perMinute)] as const],
   )
   const analyst = { analyse: engine.analyse, isStale: engine.supply.pricesUnavailable }
   const context: CallContext = {
@@ -34,9 +33,9 @@ export function callsOf(deps: SurfaceDeps, readers: Readers, { onFault }: Ground
     currentSnapshots: services.snapshots.current,
     answers: services.answers,
     snapshotIndex: engine.snapshotIndex,
-    addressLimit: addressLimit(steady, FREE_CALLS_PER_MINUTE),
+    addressLimit: addressLimit(wallClock, FREE_CALLS_PER_MINUTE),
     ownLimits: new Map(ownLimits),
-    authFailureLimit: authFailureLimit(steady),
+    authFailureLimit: authFailureLimit(wallClock),
     adminToken: engine.secrets.adminToken,
     marketClock: engine.marketClock,
     analyst,
@@ -57,7 +56,7 @@ export function callsOf(deps: SurfaceDeps, readers: Readers, { onFault }: Ground
 }
 
 const operationDeps = (
-  { about, engine, services }: SurfaceDeps,
+  { about, engine, services, clock }: SurfaceDeps,
   { documents, naming, streams, trackRecord }: Readers,
   analyst: Analyst,
 ): OperationDeps => ({
@@ -74,7 +73,8 @@ const operationDeps = (
   randomBytes,
   version: about.version,
   market: about.market,
-  startedAt: wallClock.now(),
+  uptimeMs: () => process.uptime() * SECOND,
+  clockWarnings: () => clock.warnings(),
   currentSnapshots: services.snapshots.current,
   admission: services.admission,
   recordWatch: services.recordWatch,

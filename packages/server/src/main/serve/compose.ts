@@ -19,6 +19,7 @@ import type { Config } from '../config/config-tree.ts'
 import { countedPaths } from '../engines/counted-endpoints.ts'
 import { openEmbeddedEngine } from '../engines/embedded.ts'
 import type { Engine, EngineOptions } from '../engines/engine.ts'
+import { latestInstant } from '../engines/latest-instant.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { About } from './about.ts'
 import { draining, listening, type PublicAddress, publicAddress } from './listener.ts'
@@ -76,6 +77,9 @@ async function composeOn(foundation: Foundation, settings: Settings): Promise<Se
   const { config, log, options } = settings
   // Loads the HTTP code while the threads start.
   const [engine, { httpApp }] = await Promise.all([openEngine(foundation, settings), import('./http-app.ts')])
+  const isReal = config.market.time.kind === 'real'
+  const { ledger, snapshotIndex } = engine
+  foundation.clock.startedAfter(await latestInstant({ ledger, ...(isReal && { snapshotIndex }) }))
   const address = publicAddress(config.http)
   const about = aboutOf(config, options, address)
   const jobs = jobMeter()
@@ -96,11 +100,13 @@ async function composeOn(foundation: Foundation, settings: Settings): Promise<Se
     tracing: foundation.tracing,
     fetchDocument: options.fetchDocument ?? publicFetch(),
     signInPage: options.signInPage,
+    clock: foundation.clock,
     furtherMetrics: () => [
       ...answerMetrics(services.answers),
       ...jobs.metrics(),
       ...log.metrics(),
       ...backupMetrics(engine, foundation),
+      ...foundation.clock.metrics(),
     ],
   })
   const { parts } = foundation
@@ -138,7 +144,7 @@ function aboutOf(
 
 /** Loads only the configured engine. */
 async function openEngine(
-  { directory, tracing, parts }: Foundation,
+  { directory, tracing, parts, clock }: Foundation,
   { config, log, options: { version, tiers = TIERS, operations = OPERATIONS, onFatal } }: Settings,
 ): Promise<Engine> {
   const paths = countedPaths(operations)
@@ -152,6 +158,7 @@ async function openEngine(
     directory,
     tracing,
     parts,
+    clock,
   }
   const engine =
     config.databaseUrl === undefined

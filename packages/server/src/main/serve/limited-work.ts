@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { elapsedClock } from '../../adapters/clock/clock.ts'
 import { workLimit } from '../../service/answer/work-limit.ts'
 import { turnMeter } from '../../surfaces/http/turn-meter.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type WorkAdmissionDeps,
   workAdmission,
 } from '../../surfaces/http/work-admission.ts'
-import { steadyWallClock } from './steady-wall-clock.ts'
 
 /** Of this thread: waits for the processor on a busy machine do not count. A coarse clock is right in the sum. */
 function cpuMs(): number {
@@ -32,7 +32,7 @@ export function limitedWork(
     accounts: deps.accounts,
     authFailureLimit: deps.authFailureLimit,
     onRejection: deps.onRejection,
-    limit: workLimit(steadyWallClock(), msPerSecond * UNITS_A_MS),
+    limit: workLimit(elapsedClock, msPerSecond * UNITS_A_MS),
     meter: turnMeter(cpuMs, setImmediate),
     later: (refuse) => void setTimeout(refuse, REFUSED_AFTER_MS),
   })

@@ -89,8 +89,8 @@ function state(
     buildInfo(version, market),
     gauge(
       'bellwether_snapshot_age_seconds',
-      'Age of the published snapshot by the clock of the market.',
-      each(({ asOf }) => (asOf === undefined ? undefined : Math.max(0, (now - asOf) / 1000))),
+      'Age of the published snapshot: by the clock of the market or the time since it was published, whichever is more.',
+      each(({ ageMs }) => ageMs && ageMs / SECOND),
     ),
     gauge(
       'bellwether_snapshot_stale',

@@ -1,7 +1,7 @@
 import { briefing } from '@bellwether-markets/products/briefing/product'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import { EMITTERS } from '@bellwether-markets/products/emitters'
-import { wallClock } from '../../adapters/clock/clock.ts'
+import { elapsedClock, expiryClock, marketClock, wallClock } from '../../adapters/clock/clock.ts'
 import { type JobMeter, measuredProducer } from '../../adapters/telemetry/job-meter.ts'
 import { subKeyAdmission } from '../../service/accounts/admit-sub-key.ts'
 import { type Admission, admission } from '../../service/answer/admit-caller.ts'
@@ -64,7 +64,7 @@ export function servicesOf(engine: Engine, deps: ServicesDeps): Services {
   const { ledger, record, snapshotIndex, marketClock } = engine
   const { serverSecret } = engine.secrets
   const snapshots = publishedSnapshots(engine, deps)
-  const signInState = expiringState(engine.signIn, { wallClock, log })
+  const signInState = expiringState(engine.signIn, { expiryClock, log })
   const tokens = tokenAdmission({ store: signInState.store, ledger, wallClock, log })
   const admitted = admission(ledger, tokens, subKeyAdmission({ ledger, wallClock }))
   const endpointIndex = countedPositions(about.operations)
@@ -137,6 +137,7 @@ function publishedSnapshots(
       catalog: CATALOG,
       producer,
       marketClock: engine.marketClock,
+      marketPace: marketClock(config.market.time, elapsedClock),
       wallClock,
       log,
       pastBytes: config.memory.pastMb * MB,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ClockWatch } from '../../adapters/clock/clock-watch.ts'
 import type { Metric } from '../../adapters/telemetry/exposition.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { Log, Tracing } from '../../service/ports.ts'
@@ -18,6 +19,7 @@ export interface SurfaceDeps {
   readonly log: Log
   readonly engine: Engine
   readonly services: Services
+  readonly clock: ClockWatch
   readonly tracing: Tracing | undefined
   readonly fetchDocument: FetchDocument
   /** Not set: that of the pages. */

@@ -27,19 +27,7 @@ export function askSuppliers({ url, pool, holder, log, ...settings }: AskSupplie
   const holding = new LeaseHolding(lease(pool, LEASE), {
     holder,
     log,
-    async begin({ fence, clockOffsetMs }) {
-      const offset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
-      offset[0] = clockOffsetMs
-      const stores = { kind: 'postgres', url, fence } as const
-      const running = await startIngest({ ...settings, stores: stores, clockOffsetMs: offset }, log)
-      return {
-        setClock(offsetMs: number) {
-          offset[0] = offsetMs
-        },
-        sources: () => running.sources(),
-        close: () => running.close(),
-      }
-    },
+    begin: ({ fence }) => startIngest({ ...settings, stores: { kind: 'postgres', url, fence } }, log),
   })
   return {
     sources: () => holding.current()?.sources() ?? [],

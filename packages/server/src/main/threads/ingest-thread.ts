@@ -1,5 +1,4 @@
 import type { MessagePort } from 'node:worker_threads'
-import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import type { SourceState } from '@bellwether-markets/engine/market/supply-port'
 import { DEFAULT_UNIVERSE } from '@bellwether-markets/engine/market/universe'
 import type { AssetRevision } from '@bellwether-markets/engine/market/universe-history'
@@ -17,7 +16,7 @@ import { runThread } from '../../platform/supervised-thread.ts'
 import type { ReadHeadlines, ReadHeadlinesDeps } from '../../service/ingest/read-headlines.ts'
 import { runIngest } from '../../service/ingest/run-ingest.ts'
 import { type LlmBudget, llmBudget } from '../../service/paraphrase/llm-budget.ts'
-import type { Clock, ObservationStore, Tracing } from '../../service/ports.ts'
+import type { ObservationStore, Tracing } from '../../service/ports.ts'
 import { openBlockingDatabase } from '../../storage/postgres/blocking-database.ts'
 import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
 import { postgresObservationStore, supplierLimits } from '../../storage/postgres/observation-store.ts'
@@ -36,8 +35,6 @@ export interface IngestThreadData {
   readonly stores:
     | { readonly kind: 'files'; readonly marketFile: string; readonly hostsFile: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly fence: string }
-  /** Shared clock minus this machine's clock, in ms; shared memory. */
-  readonly clockOffsetMs: Float64Array
   readonly version: string
   readonly tracing: TracingConfig | undefined
 }
@@ -77,7 +74,6 @@ function storesOf(stores: IngestThreadData['stores']): Stores {
 async function run(port: MessagePort, data: IngestThreadData): Promise<void> {
   const post = (message: IngestMessage): void => port.postMessage(message)
   const { store, states, budget } = storesOf(data.stores)
-  const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + data.clockOffsetMs[0])) }
   const tracing = await openTracing(data.tracing, 'work', data.version)
   let sent: readonly AssetRevision[] = []
   const progress = (): void => {
@@ -96,11 +92,11 @@ async function run(port: MessagePort, data: IngestThreadData): Promise<void> {
   if (openYahoo !== undefined) log.info('yahoo_library_used')
   const ingest = runIngest({
     store,
-    suppliers: suppliersOf(data, { store, states, clock, tracing, openYahoo }),
-    clock,
+    suppliers: suppliersOf(data, { store, states, tracing, openYahoo }),
+    clock: wallClock,
     sleep: wallSleep,
     log,
-    readHeadlines: await headlinesRead(data, { budget, market: store.market, clock, log }),
+    readHeadlines: await headlinesRead(data, { budget, market: store.market, clock: wallClock, log }),
     onProgress: progress,
   })
   port.once('message', () => {
@@ -124,13 +120,13 @@ async function headlinesRead(
 
 function suppliersOf(
   { suppliers: { base, access, changes }, version }: IngestThreadData,
-  { store, states, clock, tracing, openYahoo }: SupplierDeps,
+  { store, states, tracing, openYahoo }: SupplierDeps,
 ) {
   const send = base === undefined ? fetch : loopbackSend(base)
   return liveProviders({
     policy: {
       send: tracing ? tracedSend(send, tracing) : send,
-      clock,
+      clock: wallClock,
       sleep: wallSleep,
       random: Math.random,
       states,
@@ -148,7 +144,6 @@ function suppliersOf(
 interface SupplierDeps {
   readonly store: ObservationStore
   readonly states: HostStates
-  readonly clock: Clock
   readonly tracing: Tracing | undefined
   readonly openYahoo: OpenYahoo | undefined
 }

@@ -19,6 +19,7 @@ import { sealLog } from '../../storage/stores/seal-log.ts'
 import { baseUrlOf, secretsIn } from '../config/config.ts'
 import type { Config } from '../config/config-tree.ts'
 import { languageModelUses } from '../config/language-models.ts'
+import { latestInstant } from '../engines/latest-instant.ts'
 import { openWorkerEngine, type WorkerEngine } from '../engines/postgres.ts'
 import { sealKeeping } from '../engines/seal-keeping.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
@@ -66,7 +67,7 @@ interface WorkerOptions {
 
 async function composeWorker(foundation: Foundation, options: WorkerOptions): Promise<void> {
   const { config, version, log, url } = options
-  const { directory, tracing, parts } = foundation
+  const { directory, tracing, parts, clock } = foundation
   const engine = await openWorkerEngine(url, {
     config,
     version,
@@ -74,10 +75,12 @@ async function composeWorker(foundation: Foundation, options: WorkerOptions): Pr
     directory,
     tracing,
     parts,
+    clock,
     countedPaths: [],
     tiers: TIERS,
     onFatal: (error) => log.error('ledger_failed', { error }),
   })
+  clock.startedAfter(await latestInstant(engine))
   const jobs = jobMeter()
   const producer = measuredProducer(engine.producer, jobs)
   const suppliers = suppliersOf(options, engine)
@@ -99,6 +102,7 @@ async function composeWorker(foundation: Foundation, options: WorkerOptions): Pr
       ...(suppliers?.metrics() ?? []),
       ...jobs.metrics(),
       ...log.metrics(),
+      ...clock.metrics(),
     ],
     log,
   })
@@ -112,7 +116,7 @@ function queuesOf(
   producer: SnapshotProducer,
   jobs: JobMeter,
 ): Lifecycle {
-  const { listener, pool, clock, marketClock } = engine
+  const { listener, pool, marketClock } = engine
   const { compare } = sellerOf(config, engine, log)
   const keepSeals = sealKeeping(config.seals, { seals: sealLog(runOnPool(pool)), log })
   const parts = { producer, compare: () => jobs.measured('orders', compare), keepSeals, marketClock }
@@ -121,7 +125,7 @@ function queuesOf(
     pool,
     holder,
     marketClock,
-    wallClock: clock,
+    wallClock,
     log,
     run: (name, asker) => runJob(name, asker, parts),
     sells: config.payments.kind !== 'off' || config.x402?.rpcUrl !== undefined,

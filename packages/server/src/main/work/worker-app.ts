@@ -16,7 +16,6 @@ import { requestIds } from '../../surfaces/http/request-ids.ts'
 import { httpServer } from '../../surfaces/http/server.ts'
 import { defaultBaseUrl } from '../config/config.ts'
 import type { HttpConfig } from '../config/config-tree.ts'
-import { steadyWallClock } from '../serve/steady-wall-clock.ts'
 
 export interface WorkerAppDeps {
   readonly config: HttpConfig
@@ -44,7 +43,7 @@ export function workerApp({ config, adminToken, ready, metrics, log }: WorkerApp
     contentType: EXPOSITION_TYPE,
     metricsToken: config.metricsToken,
     adminToken,
-    authFailureLimit: authFailureLimit(steadyWallClock()),
+    authFailureLimit: authFailureLimit(wallClock),
     wallClock,
     hostRejection: ownHostGuard(() => defaultBaseUrl(config.host, config.port)),
   })

@@ -14,7 +14,12 @@ const healthOf = async (
   {
     supply = [],
     fault,
-  }: { readonly supply?: readonly SupplyCell[]; readonly fault?: 'clock_behind_record' | 'quiet' } = {},
+    clockWarnings = [],
+  }: {
+    readonly supply?: readonly SupplyCell[]
+    readonly fault?: 'clock_behind_record' | 'quiet'
+    readonly clockWarnings?: readonly string[]
+  } = {},
 ) => {
   const deps = {
     version: '1',
@@ -23,10 +28,10 @@ const healthOf = async (
     supply: () => supply,
     storesPast: () => true,
     dataDirectory: () => 'there',
-    startedAt: NOW,
+    uptimeMs: () => 2 * HOUR + 999,
+    clockWarnings: () => clockWarnings,
     recordWatch: { lastEntryAt: () => undefined, fault: () => fault },
     marketClock: clock,
-    wallClock: clock,
     integration: () => ({}),
     currentSnapshots: { freshness: () => [] },
   }
@@ -43,8 +48,13 @@ test('a live market is warned of lists that end, any other is not', async () => 
 })
 
 test('a held record is a warning, with what to do', async () => {
-  assert.match((await warningsOf('demo', [], { fault: 'clock_behind_record' }))[0], /record correct-clock/)
+  assert.match((await warningsOf('demo', [], { fault: 'clock_behind_record' }))[0], /clock correct/)
   assert.match((await warningsOf('demo', [], { fault: 'quiet' }))[0], /four days/)
+})
+
+test('a clock that is not believed is a warning, and the uptime does not go by it', async () => {
+  const { warnings, uptime_seconds } = await healthOf('demo', [], { clockWarnings: ['it has stepped'] })
+  assert.deepEqual([warnings, uptime_seconds], [['it has stepped'], 7_200])
 })
 
 test('the warning ends once FRED has given days of releases', async () => {

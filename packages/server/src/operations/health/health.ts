@@ -107,9 +107,10 @@ interface HealthDeps {
   readonly dataDirectory: () => Presence
   readonly recordWatch: Pick<RecordWatch, 'lastEntryAt' | 'fault'>
   readonly marketClock: Clock
-  readonly wallClock: Clock
-  /** Wall time. */
-  readonly startedAt: Instant
+  /** Since the start of the process. */
+  readonly uptimeMs: () => number
+  /** Of the clock of this machine and that of the database. */
+  readonly clockWarnings: () => readonly string[]
   /** Addresses by name. */
   readonly integration: () => Readonly<Record<string, string>>
 }
@@ -137,16 +138,17 @@ export const health = defineOperation({
       version: deps.version,
       market: deps.market,
       market_time: formatInstant(now),
-      uptime_seconds: Math.floor((deps.wallClock.now() - deps.startedAt) / SECOND),
+      uptime_seconds: Math.floor(deps.uptimeMs() / SECOND),
       stores_past: deps.storesPast(),
       freshness: {
-        products: products.map((product) => productRow(product, now)),
+        products: products.map(productRow),
         sources: sources.map((source) => sourceRow(source, now)),
         supply: deps.supply().map((cell) => supplyRow(cell, now)),
       },
       track_record: recordRow(deps.recordWatch, now),
       warnings: [
         ...(deps.market === 'live' ? endingListWarnings(utcDay(now), sources.some(givesReleases)) : []),
+        ...deps.clockWarnings(),
         ...recordWarnings(deps.recordWatch),
         ...DIRECTORY_WARNINGS[deps.dataDirectory()],
       ],
@@ -162,13 +164,17 @@ const givesReleases = ({ id, knownAt }: SourceFreshness): boolean =>
 type ProductRow = Health['freshness']['products'][number]
 type SourceRow = Health['freshness']['sources'][number]
 
-const productRow = (
-  { product, asOf, stale, nextRefreshAt, lastError }: ProductFreshness,
-  now: Instant,
-): ProductRow => ({
+const productRow = ({
+  product,
+  asOf,
+  ageMs,
+  stale,
+  nextRefreshAt,
+  lastError,
+}: ProductFreshness): ProductRow => ({
   id: product,
   as_of: asOf === undefined ? null : formatInstant(asOf),
-  age_seconds: asOf === undefined ? null : Math.max(0, Math.floor((now - asOf) / SECOND)),
+  age_seconds: ageMs === undefined ? null : Math.floor(ageMs / SECOND),
   stale,
   next_refresh_at: formatInstant(nextRefreshAt),
   last_error: lastError ?? null,
@@ -210,13 +216,13 @@ function recordRow({ lastEntryAt, fault }: HealthDeps['recordWatch'], now: Insta
 
 const RECORD_WARNINGS = {
   clock_behind_record:
-    'The track record has entries after the present: the clock is behind, or it was ahead. See "bellwether record correct-clock".',
+    'The track record has entries after the present: the clock is behind, or it was ahead. See "bellwether clock correct".',
   clock_ahead_of_record:
-    'The last entry of the track record is more than 31 days old: the clock is ahead, or the service was stopped. See "bellwether record correct-clock".',
+    'The last entry of the track record is more than 31 days old: the clock is ahead, or the service was stopped. See "bellwether clock correct".',
   clock_before_build:
     'The clock is behind: it shows a time before this program was built. The track record is held.',
   clocks_disagree:
-    'The clocks of this process and of the database differ by more than a day. The track record is held.',
+    'The clock of this machine differs from the time that the service follows by more than a day. The track record is held.',
   quiet: 'Nothing was added to the track record for four days. The log has the reason.',
 } as const
 

@@ -34,6 +34,7 @@ async function setUp({ credits = 20, processes = 1 } = {}) {
         catalog: FAKE_CATALOG,
         producer: fakeProducer(),
         log: keptLog(),
+        marketPace: clocks.marketClock,
         ...clocks,
       })
       await currentSnapshots.refresh()

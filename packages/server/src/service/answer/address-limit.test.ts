@@ -35,17 +35,20 @@ test('addresses are counted apart', () => {
   assert.equal(allowed(take, 5, 'b'), LIMIT)
 })
 
-test('a clock that goes back opens no window again', () => {
+test('a clock that goes back a little opens no window again, and one that is corrected counts anew', () => {
   const clock = settableClock()
   const take = addressLimit(clock, LIMIT)
   const start = clock.now()
   assert.equal(allowed(take, 5), LIMIT)
-  clock.set(asInstant(start - HOUR))
+  clock.set(asInstant(start - 2 * MINUTE))
   assert.equal(allowed(take, 5), 0)
   clock.set(asInstant(start + MINUTE))
   assert.equal(allowed(take, 2), 2)
   clock.set(asInstant(start + 59 * SECOND))
   assert.equal(allowed(take, 5), LIMIT - 2)
+  clock.set(asInstant(start - HOUR))
+  assert.equal(allowed(take, 5), LIMIT)
+  assert.equal(take('a').resetAt, start - HOUR + MINUTE)
 })
 
 test('a flood of addresses is forgotten rather than kept without bound', () => {

@@ -1,4 +1,5 @@
 import { MINUTE } from '@bellwether-markets/engine/kernel/time'
+import { windowAt } from '../../domain/billing/charge-rule.ts'
 import type { Clock } from '../ports.ts'
 
 const ADDRESSES_KEPT = 100_000
@@ -13,11 +14,11 @@ export interface AddressWindow {
 
 /** Counts calls of each client address (IPv6: /64 network) in one-minute windows. */
 export function addressLimit(clock: Clock, callsPerMinute: number): (address: string) => AddressWindow {
-  let window = Number.NEGATIVE_INFINITY
+  let window = 0
   let calls = new Map<string, number>()
   return (address) => {
-    const now = Math.max(window, Math.floor(clock.now() / MINUTE))
-    if (now > window || calls.size >= ADDRESSES_KEPT) {
+    const now = windowAt(clock.now(), window)
+    if (now !== window || calls.size >= ADDRESSES_KEPT) {
       window = now
       calls = new Map()
     }

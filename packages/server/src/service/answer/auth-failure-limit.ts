@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { MINUTE } from '@bellwether-markets/engine/kernel/time'
+import { windowAt } from '../../domain/billing/charge-rule.ts'
 import type { Clock } from '../ports.ts'
 import { type AddressWindow, addressLimit, clientNetwork } from './address-limit.ts'
 
@@ -19,11 +19,11 @@ export function authFailureLimit(
 ): AuthFailureLimit {
   const count = addressLimit(clock, failuresPerMinute)
   const exhausted = new Map<string, AddressWindow>()
-  let minute = Number.NEGATIVE_INFINITY
+  let minute = 0
 
   const forgetPast = (): void => {
-    const now = Math.floor(clock.now() / MINUTE)
-    if (now <= minute) return
+    const now = windowAt(clock.now(), minute)
+    if (now === minute) return
     minute = now
     exhausted.clear()
   }

@@ -31,6 +31,7 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
     producer,
     log: keptLog(),
     marketClock: clock,
+    marketPace: clock,
     wallClock: clock,
   })
   if (refreshed) await currentSnapshots.refresh()

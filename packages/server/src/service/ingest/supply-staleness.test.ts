@@ -12,6 +12,7 @@ import { withSupplyStaleness } from './supply-staleness.ts'
 const PRODUCTS: readonly Product[] = [prices, sectorRadar]
 const FRESH = {
   asOf: asInstant(0),
+  ageMs: 0,
   stale: false,
   nextRefreshAt: asInstant(1),
   lastError: undefined,

@@ -17,7 +17,7 @@ test('a round deletes twice of what arrived since the one before, and some more;
     },
   } as unknown as SignInStore
   const log = keptLog()
-  const { store, round } = expiringState(stored, { wallClock: settableClock(), log })
+  const { store, round } = expiringState(stored, { expiryClock: settableClock(), log })
   const arrive = async (count: number): Promise<void> => {
     for (let each = 0; each < count; each++) await store.put(`${each}`, {} as never)
   }

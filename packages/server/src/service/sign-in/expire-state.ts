@@ -6,7 +6,7 @@ const LEAST_REMOVED = 200
 /** Deletes expired state in rounds that are as large as what arrives; an engine is never busy with it for long. */
 export function expiringState(
   store: SignInStore,
-  { wallClock, log }: { readonly wallClock: Clock; readonly log: Log },
+  { expiryClock, log }: { readonly expiryClock: Clock; readonly log: Log },
 ): { readonly store: SignInStore; round(): Promise<void> } {
   let arrived = 0
   return {
@@ -25,7 +25,7 @@ export function expiringState(
       const most = LEAST_REMOVED + 2 * arrived
       arrived = 0
       try {
-        await store.removeExpired(wallClock.now(), most)
+        await store.removeExpired(expiryClock.now(), most)
       } catch (error) {
         log.warn('sign_in_state_not_expired', { error })
       }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError, ShutdownError } from '@bellwether-markets/engine/kernel/errors'
-import { asInstant, HOUR, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import { asInstant, DAY, HOUR, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Product } from '@bellwether-markets/products/contract/product'
 import { FAKE_CATALOG, fakeProducer, keptLog } from '../../../../../test/fakes/fake-market.ts'
 import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
@@ -21,21 +21,23 @@ const weather = productOf('weather')
 
 function setUp() {
   const market = settableClock(START)
-  const wall = settableClock(START)
+  const [wall, pace] = [settableClock(START), settableClock()]
   const producer = fakeProducer()
   const log = keptLog()
   const currentSnapshots = new RefreshedSnapshots({
     catalog: FAKE_CATALOG,
     producer,
     marketClock: market,
+    marketPace: pace,
     wallClock: wall,
     log,
   })
   const advance = (byMs: number): void => {
     market.advance(byMs)
     wall.advance(byMs)
+    pace.advance(byMs)
   }
-  return { producer, log, currentSnapshots, advance }
+  return { producer, log, currentSnapshots, advance, market, pace }
 }
 
 const asOf = (
@@ -205,6 +207,25 @@ test('over a pause of its schedule an answer does not grow stale, and does soon 
   assert.equal(currentSnapshots.isStale(weekly, friday), false)
   advance(1)
   assert.equal(currentSnapshots.isStale(weekly, friday), true)
+})
+
+test('an answer ages and grows stale with the time that passes, though the clock of the market stands still or is set back', async () => {
+  for (const setBackMs of [0, HOUR]) {
+    const { currentSnapshots, market, pace } = setUp()
+    await currentSnapshots.refresh()
+    const [{ ageMs = Number.NaN }] = currentSnapshots.freshness()
+    market.advance(-setBackMs)
+    pace.advance(DAY)
+    const [{ ageMs: later, stale }] = currentSnapshots.freshness()
+    assert.deepEqual([later, stale], [ageMs + DAY, true])
+  }
+})
+
+test('an answer is as old as the clock of the market says, if that says more', async () => {
+  const { currentSnapshots, market } = setUp()
+  await currentSnapshots.refresh()
+  market.advance(DAY)
+  assert.ok(currentSnapshots.freshness().every(({ stale, ageMs = 0 }) => stale && ageMs >= DAY))
 })
 
 test('an answer grows stale when the refresh after the next is due, or two hours after the next, and is still given', async () => {

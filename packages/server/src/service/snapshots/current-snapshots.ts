@@ -16,6 +16,8 @@ const FIRST_WITHIN_MS = 15_000
 export interface ProductFreshness {
   readonly product: string
   readonly asOf: Instant | undefined
+  /** By whichever says more: the clock of the market, or the time since it was published. */
+  readonly ageMs: number | undefined
   readonly stale: boolean
   readonly nextRefreshAt: Instant
   readonly lastError: string | undefined
@@ -33,6 +35,8 @@ export interface CurrentSnapshotsDeps {
   readonly catalog: Catalog
   readonly producer: SnapshotProducer
   readonly marketClock: Clock
+  /** Runs with the market and is never set: shows that a snapshot ages even if the market clock stands still. */
+  readonly marketPace: Clock
   readonly wallClock: Clock
   readonly log: Log
   /** Memory for past snapshots. */
@@ -43,6 +47,8 @@ export class RefreshedSnapshots {
   readonly #deps: CurrentSnapshotsDeps
   readonly #latest = new Map<string, SnapshotView>()
   readonly #refreshed = new Map<string, Instant>()
+  /** Instant of the pace at which the latest of a product was of its own instant. */
+  readonly #madeAt = new Map<string, number>()
   readonly #past: LRUCache<string, SnapshotView>
   readonly #failures = new Map<string, Failure>()
   /** Callers that wait for a first snapshot. */
@@ -60,8 +66,8 @@ export class RefreshedSnapshots {
   }
 
   /** Whether a refresh is overdue; nothing ages during a pause of the schedule. */
-  isStale(product: Product, { snapshot }: SnapshotView): boolean {
-    return this.#deps.marketClock.now() - this.#due(product, snapshot.asOf) > overdueLimit(product)
+  isStale(product: Product, { snapshot: { asOf } }: SnapshotView): boolean {
+    return asOf + this.#ageOf(product, asOf) - this.#due(product, asOf) > overdueLimit(product)
   }
 
   latest(product: Product): SnapshotView | undefined {
@@ -116,6 +122,7 @@ export class RefreshedSnapshots {
       return {
         product: product.id,
         asOf: source?.snapshot.asOf,
+        ageMs: source && Math.max(0, this.#ageOf(product, source.snapshot.asOf)),
         stale: source === undefined || this.isStale(product, source),
         nextRefreshAt: nextRefreshSlot(product, marketClock.now()),
         lastError: publicReason(this.#failures.get(product.id)),
@@ -152,6 +159,10 @@ export class RefreshedSnapshots {
       const offered = catalog.byId.get(product.id)
       if (offered) this.#latest.set(product.id, snapshotView(catalog, offered, snapshot))
       this.#refreshed.set(product.id, slot)
+      this.#madeAt.set(
+        product.id,
+        this.#deps.marketPace.now() - Math.max(0, this.#deps.marketClock.now() - slot),
+      )
       this.#failures.delete(product.id)
       log.info('snapshot_published', fields)
       if (offered) for (const notify of this.#listeners) notify(offered, slot)
@@ -160,6 +171,12 @@ export class RefreshedSnapshots {
       this.#failures.set(product.id, { slot, at: wallClock.now(), error })
       log.warn('snapshot_failed', { ...fields, error: String(error) })
     }
+  }
+
+  #ageOf({ id }: Product, asOf: Instant): number {
+    const byClock = this.#deps.marketClock.now() - asOf
+    if (this.#refreshed.get(id) !== asOf) return byClock
+    return Math.max(byClock, this.#deps.marketPace.now() - (this.#madeAt.get(id) ?? Number.POSITIVE_INFINITY))
   }
 
   /** Resolves once the current refresh has passed the product, or after `FIRST_WITHIN_MS`. */

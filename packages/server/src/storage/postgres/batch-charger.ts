@@ -1,10 +1,14 @@
-import { IDEMPOTENCY_KEPT_MS } from '../../domain/billing/charge-rule.ts'
+import {
+  type DecisionTime,
+  IDEMPOTENCY_KEPT_MS,
+  windowAt,
+} from '../../domain/billing/charge-rule.ts'
 import type { ChargeDecision, Clock } from '../../service/ports.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
 import type { BatchConnection, BatchSender, Parameter } from './batch-sender.ts'
 import { textIn } from './batch-sender.ts'
-import { decideBatch, nameOf, unpackBasis } from './charge-basis.ts'
+import { type ChargeBasis, decideBatch, nameOf, unpackBasis } from './charge-basis.ts'
 import { chargeByCall } from './charge-by-call.ts'
 import { isWithoutPartition } from './postgres-faults.ts'
 
@@ -16,8 +20,7 @@ export interface BatchChargerOptions {
   /** Ids in the database, by the position that charges refer to. */
   readonly endpointIds: readonly number[]
   readonly wallClock: Clock
-  /** Time of decisions; undefined: clock of the database. */
-  readonly clockOverride: Clock | undefined
+  readonly expiryClock: Clock
   /** A key at its limit keeps calling, so the next batches go by call at once. */
   readonly byCallAfterRefusal?: number
 }
@@ -26,6 +29,10 @@ export interface BatchChargerOptions {
 export class BatchCharger {
   readonly #options: BatchChargerOptions
   #byCall = 0
+  /** Of the last batch. */
+  #moment = 0
+  /** Windows of the last batch that a wrong clock had opened ahead: parameters of `LEAVE_WINDOW`. */
+  #ahead: readonly (readonly number[])[] = []
 
   constructor(options: BatchChargerOptions) {
     this.#options = options
@@ -33,30 +40,49 @@ export class BatchCharger {
 
   /** @returns undefined if the batch is certain never to be stored */
   async charge(calls: readonly GatheredCall[]): Promise<readonly ChargeDecision[] | undefined> {
-    const { sender, process, endpointIds, wallClock, clockOverride } = this.#options
+    const { sender, process, endpointIds, wallClock, expiryClock } = this.#options
     const { byCallAfterRefusal = BY_CALL_AFTER_REFUSAL } = this.#options
-    const now = clockOverride?.now() ?? null
-    const receivedBy = wallClock.now()
-    const payable = this.#byCall > 0 ? undefined : payableParameters(calls, endpointIds, receivedBy)
+    const time = { now: wallClock.now(), settled: expiryClock.now() }
+    const payable = this.#byCall > 0 ? undefined : payableParameters(calls, endpointIds, time)
+    const [isCorrected, ahead] = [time.now < this.#moment, this.#ahead]
+    this.#moment = time.now
     let isByCall = false
-    const basis = await sender.send((over, batch) =>
-      withPartitions(over, [process, now], async () => {
+    const basis = await sender.send(async (over, batch) => {
+      if (isCorrected) await over.ask(SET_BACK, [process, time.now])
+      for (const window of ahead) await over.ask(LEAVE_WINDOW, window)
+      return withPartitions(over, [process, time.now], async () => {
         const stored =
-          payable && textIn(await over.ask(CHARGE_ALL_PAYABLE, [process, batch, now, ...payable]))
+          payable && textIn(await over.ask(CHARGE_ALL_PAYABLE, [process, batch, time.now, ...payable]))
         if (stored !== undefined) return stored
         isByCall = true
-        return chargeByCall(over, batch, calls, { process, endpointIds, receivedBy, now })
-      }),
-    )
+        return chargeByCall(over, batch, calls, { process, endpointIds, time })
+      })
+    })
     if (isByCall) this.#byCall = payable ? byCallAfterRefusal : Math.max(0, this.#byCall - 1)
-    return basis === undefined ? undefined : decideBatch(calls, unpackBasis(basis)).decisions
+    if (basis === undefined) return undefined
+    const before = unpackBasis(basis)
+    this.#ahead = isByCall ? [] : windowsAhead(before)
+    return decideBatch(calls, before).decisions
   }
 }
 
 const CHARGE_ALL_PAYABLE =
   'SELECT charge_all_payable_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)'
 
-const MAKE_PARTITIONS = `SELECT make_day_partitions_1(greatest(at, coalesce($2, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)))
+/** A wrong clock was corrected: the moments of a process go back with it. */
+const SET_BACK = 'UPDATE ledger_processes SET at = $2 WHERE process = $1 AND at > $2'
+
+const windowsAhead = ({ accounts, now }: ChargeBasis): readonly (readonly number[])[] =>
+  accounts.flatMap(({ id, window, windowCalls }) => {
+    const present = windowAt(now, window)
+    return present < window ? [[id, window, windowCalls, present]] : []
+  })
+
+/** With the calls that were counted since. */
+const LEAVE_WINDOW = `UPDATE balances SET window_minute = $4, window_calls = window_calls - $3, window_refusals = 0
+    WHERE account = $1 AND window_minute = $2`
+
+const MAKE_PARTITIONS = `SELECT make_day_partitions_1(greatest(at, $2::bigint))
      FROM ledger_processes WHERE process = $1`
 
 /** Repeats what was undone because nobody had made the partitions of its day, as after a jump of the clock. */
@@ -90,13 +116,13 @@ type Note = readonly [account: number, key: string, fingerprint: string, snapsho
 /**
  * Parameters of `charge_all_payable_2` after process, batch and time.
  * @param endpointIds ids in the database, by position
- * @param now by the clock that stamped the calls
+ * @param time by the clock that stamped the calls
  * @returns undefined if an idempotency key is repeated, a sub-key calls, or a failed call costs credits
  */
 function payableParameters(
   calls: readonly GatheredCall[],
   endpointIds: readonly number[],
-  now: number,
+  { now, settled }: DecisionTime,
 ): Parameter[] | undefined {
   const notes = notesOf(calls)
   if (notes === undefined) return undefined
@@ -126,7 +152,7 @@ function payableParameters(
     ...(['account', 'endpoint', 'calls', 'credits'] as const).map((field) => arrayOf(usage, field)),
     log.length === 0 ? null : `[${log.join(',')}]`,
     ...[0, 1, 2, 3].map((column) => notes.map((note) => note[column])),
-    IDEMPOTENCY_KEPT_MS,
+    IDEMPOTENCY_KEPT_MS + now - settled,
   ]
 }
 

@@ -2,6 +2,7 @@ import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import {
   type AccountState,
   type ChargeDecision,
+  type DecisionTime,
   decide,
   type IdempotencyRecord,
   type SubKeyState,
@@ -12,8 +13,7 @@ import type { GatheredCall } from '../ledger/group-commit.ts'
 export type AccountIdempotencyRecord = IdempotencyRecord & { readonly account: number }
 
 /** Stored with the batch, so that a resent batch is decided alike. */
-export interface ChargeBasis {
-  readonly now: number
+export interface ChargeBasis extends DecisionTime {
   /** Before the batch, without accounts that do not exist. */
   readonly accounts: readonly AccountState[]
   readonly notes: readonly AccountIdempotencyRecord[]
@@ -32,7 +32,7 @@ export interface DecidedBatch {
 
 export function decideBatch(
   calls: readonly GatheredCall[],
-  { now, accounts, notes, subKeys }: ChargeBasis,
+  { accounts, notes, subKeys, ...time }: ChargeBasis,
 ): DecidedBatch {
   const states = new Map(accounts.map((account) => [account.id, account]))
   const subKeyStates = new Map(subKeys.map((subKey) => [subKey.id, subKey]))
@@ -50,7 +50,7 @@ export function decideBatch(
       earlier: records.get(name),
       subKey: subKeyId === undefined ? undefined : subKeyStates.get(subKeyId),
     }
-    const ruling = decide(states.get(call.account), call.request, before, now)
+    const ruling = decide(states.get(call.account), call.request, before, time)
     const { decision, account, subKey } = ruling
     decisions.push(decision)
     if (account && call.request) states.set(call.account, account)
@@ -103,14 +103,16 @@ const NOTE_FIELDS = ['account', 'key', 'fingerprint', 'snapshotAsOf', 'at'] as c
 /** `charge_all_payable_2` omits fields that cannot change the decision of a payable call. */
 interface PackedBasis {
   readonly at: number
+  readonly settled?: number
   readonly held: readonly (readonly number[])[]
   readonly notes?: readonly (readonly (string | number)[])[]
   readonly subKeys?: readonly (readonly number[])[]
 }
 
-export const packBasis = ({ now, accounts, notes, subKeys }: ChargeBasis): string =>
+export const packBasis = ({ now, settled, accounts, notes, subKeys }: ChargeBasis): string =>
   JSON.stringify({
     at: now,
+    settled,
     held: accounts.map((account) => ACCOUNT_FIELDS.map((field) => Number(account[field]))),
     notes: notes.map((note) => NOTE_FIELDS.map((field) => note[field])),
     ...(subKeys.length > 0 && {
@@ -119,9 +121,10 @@ export const packBasis = ({ now, accounts, notes, subKeys }: ChargeBasis): strin
   } satisfies PackedBasis)
 
 export function unpackBasis(text: string): ChargeBasis {
-  const { at, held, notes = [], subKeys = [] } = JSON.parse(text) as PackedBasis
+  const { at, settled = at, held, notes = [], subKeys = [] } = JSON.parse(text) as PackedBasis
   return {
     now: at,
+    settled,
     accounts: held.map(unpackAccount),
     notes: notes.map(unpackNote),
     subKeys: subKeys.map(unpackSubKey),

@@ -1,5 +1,5 @@
 import { DAY } from '@bellwether-markets/engine/kernel/time'
-import { isAnswered } from '../../domain/billing/charge-rule.ts'
+import { type DecisionTime, isAnswered } from '../../domain/billing/charge-rule.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
 import type { BatchConnection, Parameter } from './batch-sender.ts'
@@ -20,16 +20,14 @@ export interface ChargeDeps {
   /** Ids in the database, by the position that charges refer to. */
   readonly endpointIds: readonly number[]
   /** By the clock that stamped the calls. */
-  readonly receivedBy: number
-  /** Time of the decision; null: clock of the database. */
-  readonly now: number | null
+  readonly time: DecisionTime
 }
 
 /** A hung process must not keep accounts locked. */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = '2s'`
 
 /** Makes a resent batch wait for its first sending. */
-const TAKE_BATCH = `SELECT batch, answer, greatest(at, coalesce($2, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint))
+const TAKE_BATCH = `SELECT batch, answer, greatest(at, $2::bigint)
     FROM ledger_processes WHERE process = $1 FOR UPDATE`
 
 /** Ordered by account, so that batches cannot deadlock. */
@@ -85,11 +83,11 @@ export async function chargeByCall(
   calls: readonly GatheredCall[],
   parts: ChargeDeps,
 ): Promise<string | undefined> {
-  const { process, now } = parts
+  const { process, time } = parts
   const accounts = [...new Set(calls.map(({ account }) => account))]
   const [, [taken], balances, notes, subKeys] = await Promise.all([
     over.run(BEGIN),
-    over.ask(TAKE_BATCH, [process, now]),
+    over.ask(TAKE_BATCH, [process, time.now]),
     over.ask(LOCK_ACCOUNTS, [accounts]),
     findNotes(over, calls),
     findSubKeys(over, calls),
@@ -103,6 +101,7 @@ export async function chargeByCall(
   }
   const basis: ChargeBasis = {
     now: Number(moment),
+    settled: time.settled,
     accounts: balances.map(unpackAccount),
     notes: notes.map(unpackNote),
     subKeys: subKeys.map(unpackSubKey),
@@ -142,11 +141,11 @@ async function findSubKeys(over: BatchConnection, calls: readonly GatheredCall[]
 function storedValues(
   calls: readonly GatheredCall[],
   { changed, logged, remembered }: DecidedBatch,
-  { endpointIds, receivedBy }: ChargeDeps,
+  { endpointIds, time }: ChargeDeps,
 ): Parameter[] {
   const answered = logged.map(([, entry]) => entry).filter(isAnswered)
   const log = logged.map(([place, entry]) => {
-    const latency = latencyOf(calls[place].request?.receivedAt ?? receivedBy, receivedBy)
+    const latency = latencyOf(calls[place].request?.receivedAt ?? time.now, time.now)
     return packCall(entry, endpointIds[entry.endpoint], latency)
   })
   return [

@@ -1,25 +1,38 @@
-import { asInstant } from '@bellwether-markets/engine/kernel/time'
+import { SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { Pool } from 'pg'
-import { tryAgain } from './connection.ts'
+import { polling, tryAgain } from './connection.ts'
 
-const COMPARED_EVERY_MS = 30_000
+const READ_EVERY_MS = 10 * SECOND
 
-export type DatabaseClock = Awaited<ReturnType<typeof databaseClock>>
+/** In milliseconds. */
+export interface DatabaseReading {
+  readonly wall: number
+  /** Half way between question and answer. */
+  readonly monotonic: number
+  readonly errorMs: number
+}
 
-/** Compared regularly, advanced by the monotonic clock in between. */
-export async function databaseClock(pool: Pool) {
-  let ahead = 0
-  const compare = async (): Promise<void> => {
-    const { rows } = await pool.query<{ now: number }>(
-      'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
-    )
-    ahead = rows[0].now - performance.now()
+/** Reads the clock of the database now and then. @returns once it was read */
+export async function followDatabaseClock(
+  pool: Pool,
+  monotonicMs: () => number,
+  read: (reading: DatabaseReading) => void,
+): Promise<{ close(): void }> {
+  const look = async (): Promise<void> => {
+    const begun = monotonicMs()
+    const wall = await databaseNow(pool)
+    const errorMs = (monotonicMs() - begun) / 2
+    read({ wall, monotonic: begun + errorMs, errorMs })
   }
-  await tryAgain(compare)
-  const timer = setInterval(() => void compare().catch(() => undefined), COMPARED_EVERY_MS)
-  timer.unref()
-  return {
-    now: () => asInstant(Math.floor(ahead + performance.now())),
-    close: () => clearInterval(timer),
-  }
+  await tryAgain(look)
+  const looks = polling(READ_EVERY_MS, () => look().catch(() => undefined))
+  return { close: looks.stop }
+}
+
+/** Milliseconds since 1970. */
+export async function databaseNow(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ now: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
+  )
+  return rows[0].now
 }

@@ -9,8 +9,6 @@ const SOUGHT_EVERY_MS = 2_000
 export interface HeldLease {
   /** Rises with every holder. */
   readonly fence: string
-  /** Clock of the database minus that of this process, in milliseconds. */
-  readonly clockOffsetMs: number
 }
 
 export type Lease = ReturnType<typeof lease>
@@ -19,11 +17,8 @@ export type Lease = ReturnType<typeof lease>
 export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS) {
   const until = `clock_timestamp() + interval '${seconds} seconds'`
   const taken = async (text: string, values: readonly unknown[]): Promise<HeldLease | undefined> => {
-    const { rows } = await pool.query<{ fence: string; now: number }>(
-      `${text} RETURNING fence, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
-      [...values],
-    )
-    return rows[0] && { fence: rows[0].fence, clockOffsetMs: rows[0].now - Date.now() }
+    const { rows } = await pool.query<HeldLease>(`${text} RETURNING fence`, [...values])
+    return rows[0]
   }
   return {
     /** @returns undefined if another process holds it */
@@ -46,8 +41,6 @@ export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS)
 }
 
 export interface Leased {
-  /** @param offsetMs clock of the database minus that of this process */
-  setClock(offsetMs: number): void
   close(): Promise<void>
 }
 
@@ -99,7 +92,7 @@ export class LeaseHolding<L extends Leased> {
     const task = await begin(held)
     this.#current = task
     try {
-      const isLost = await this.#untilClosedOrLost(held, task)
+      const isLost = await this.#untilClosedOrLost(held)
       if (isLost) log.warn('lease_lost', { fence: held.fence })
     } finally {
       this.#current = undefined
@@ -109,17 +102,15 @@ export class LeaseHolding<L extends Leased> {
   }
 
   /** @returns whether the lease is lost */
-  async #untilClosedOrLost(held: HeldLease, task: L): Promise<boolean> {
+  async #untilClosedOrLost(held: HeldLease): Promise<boolean> {
     let extendedAt = performance.now()
     for (;;) {
       await Promise.race([pause(EXTENDED_EVERY_MS), this.#closing.promise])
       if (this.#closed) return false
       const extended = await this.#lease.extend(held).catch(() => 'unknown' as const)
       if (extended === undefined) return true
-      if (extended !== 'unknown') {
-        extendedAt = performance.now()
-        task.setClock(extended.clockOffsetMs)
-      } else if (performance.now() - extendedAt > LEASE_SECONDS * 1_000) return true
+      if (extended !== 'unknown') extendedAt = performance.now()
+      else if (performance.now() - extendedAt > LEASE_SECONDS * 1_000) return true
     }
   }
 }

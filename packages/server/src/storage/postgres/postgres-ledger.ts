@@ -27,10 +27,9 @@ export interface PostgresLedgerOptions {
   readonly url: string
   /** Paths by position in charges; may differ between processes. */
   readonly endpoints: readonly string[]
-  /** Measures latency. */
   readonly wallClock: Clock
-  /** Time of decisions; not set: clock of the database. */
-  readonly clockOverride?: Clock
+  /** By which things expire; by default the wall clock. */
+  readonly expiryClock?: Clock
   /** Called once, on a failure after which nothing is answered. */
   readonly onFatal: (error: Error) => void
   readonly tiers?: Readonly<Record<TierId, Tier>>
@@ -113,7 +112,7 @@ class Charges {
   #closed: Promise<void> | undefined
 
   constructor(deps: LedgerDeps, usage: UsageQueries) {
-    const { url, process, endpointIds, wallClock, clockOverride } = deps
+    const { url, process, endpointIds, wallClock, expiryClock = wallClock } = deps
     this.#deps = deps
     this.#sender = new BatchSender({ url, process, onAway: () => this.#group.refuseWaiting() })
     this.#charger = new BatchCharger({
@@ -121,11 +120,11 @@ class Charges {
       process,
       endpointIds,
       wallClock,
-      clockOverride,
+      expiryClock,
     })
     this.#tidying = setInterval(() => {
-      if (clockOverride) return
-      usage.tidy(process, deps.retentionDays ?? RETENTION_DAYS).catch(() => undefined)
+      const time = { now: wallClock.now(), settled: expiryClock.now() }
+      usage.tidy(process, deps.retentionDays ?? RETENTION_DAYS, time).catch(() => undefined)
     }, MINUTE)
     this.#tidying.unref()
   }

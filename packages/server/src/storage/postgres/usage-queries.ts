@@ -1,13 +1,12 @@
 import { asDay, DAY, type Day } from '@bellwether-markets/engine/kernel/time'
 import type { Pool } from 'pg'
-import { IDEMPOTENCY_KEPT_MS } from '../../domain/billing/charge-rule.ts'
+import { type DecisionTime, IDEMPOTENCY_KEPT_MS } from '../../domain/billing/charge-rule.ts'
 import type { DailyUsage, UsagePage, UsageRow, UsageSearch } from '../../service/ports.ts'
 import { NO_ENDPOINT, usageGatherer } from '../ledger/usage-gatherer.ts'
 import { type StoredCall, usageRow } from '../ledger/usage-row.ts'
 import { tryForCaller } from './connection.ts'
 
 const ROWS_AT_ONCE = 200
-const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 export class UsageQueries {
   readonly #pool: Pool
@@ -37,17 +36,21 @@ export class UsageQueries {
   }
 
   /** Marks this process alive, makes the partitions of the next days and drops those that are out of date. */
-  async tidy(process: string, retentionDays: number): Promise<void> {
+  async tidy(process: string, retentionDays: number, { now, settled }: DecisionTime): Promise<void> {
     const pool = this.#pool
-    await pool.query('UPDATE ledger_processes SET seen_at = now() WHERE process = $1', [process])
-    await pool.query(`DELETE FROM ledger_processes WHERE seen_at < now() - interval '2 days'`)
-    await pool.query(`DELETE FROM account_changes WHERE at < now() - interval '1 day'`)
-    await pool.query(`SELECT make_day_partitions_1(${NOW_MS})`)
+    await pool.query('UPDATE ledger_processes SET seen_at = to_timestamp($2 / 1000.0) WHERE process = $1', [
+      process,
+      now,
+    ])
+    const before = 'to_timestamp($1 / 1000.0)'
+    await pool.query(`DELETE FROM ledger_processes WHERE seen_at < ${before}`, [settled - 2 * DAY])
+    await pool.query(`DELETE FROM account_changes WHERE at < ${before}`, [settled - DAY])
+    await pool.query('SELECT make_day_partitions_1($1)', [now])
     for (const [table, keptMs] of [
       ['idempotency_records', IDEMPOTENCY_KEPT_MS],
       ['usage_log', retentionDays * DAY],
-    ])
-      await pool.query(`SELECT drop_day_partition_1($1, ${NOW_MS} - $2::bigint)`, [table, keptMs])
+    ] as const)
+      await pool.query('SELECT drop_day_partition_1($1, $2)', [table, settled - keptMs])
   }
 
   async #latest(limit: number, { endpoint, ...search }: UsageSearch): Promise<UsagePage> {

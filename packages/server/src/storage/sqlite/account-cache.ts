@@ -97,8 +97,6 @@ export interface AccountCache {
   /** Accounts not yet written. */
   changed: CachedAccount[]
   lastLogRow: number
-  /** In milliseconds. */
-  lastLogAt: number
 }
 
 /** Reads the stored accounts and replays the calls logged since. */
@@ -107,14 +105,13 @@ export function readAccountCache(
   endpoints: readonly string[],
   tiers: Readonly<Record<TierId, Tier>>,
 ): AccountCache {
-  const newest = database.prepare('SELECT id, at FROM usage_log ORDER BY id DESC LIMIT 1').get()
+  const newest = database.prepare('SELECT id FROM usage_log ORDER BY id DESC LIMIT 1').get()
   const cache: AccountCache = {
     accounts: readAccounts(database, tiers),
     endpointIds: endpointIds(database, endpoints),
     tiers,
     changed: [],
     lastLogRow: Number(newest?.id ?? 0),
-    lastLogAt: Number(newest?.at ?? 0),
   }
   replayUsageLog(database, cache)
   return cache
@@ -186,7 +183,8 @@ function replayUsageLog(database: DatabaseSync, cache: AccountCache): void {
       account.state = afterLogged(account.state, call, Number(at))
       // It may have been deleted since.
       const subKey = call.subKey === undefined ? undefined : account.subKeys?.get(call.subKey)
-      if (subKey) changeSubKey(subKey, subKeyAfterLogged(subKey.state, call, Number(at)))
+      if (subKey)
+        changeSubKey(subKey, subKeyAfterLogged(subKey.state, call, { now: Number(at), settled: Number(at) }))
       if (isAnswered(call)) countUsage(account, call.endpoint, call.credits, Number(at))
       markChanged(cache, account)
     }

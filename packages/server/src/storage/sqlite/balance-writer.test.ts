@@ -51,7 +51,7 @@ const batchOf = (accounts: readonly number[], now: Instant, credits = 1) =>
       request: { account: account + 1, endpoint: account % 2, credits, status: 200, receivedAt: now },
       decided: () => undefined,
     })),
-    now,
+    { now, settled: now },
     undefined,
   )
 
@@ -88,7 +88,7 @@ test('whenever the process dies, stored balances and the log replayed on them ar
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 30 }), (steps) => {
       const { database, book } = openBook()
-      const committer = new BatchCommitter(database, book, (wall) => wall)
+      const committer = new BatchCommitter(database, book)
       const writer = new BalanceWriter(database, book)
       let now = START
       const callAll = (accounts: readonly number[]): void => committer.commit(batchOf(accounts, now))
@@ -115,7 +115,7 @@ test('whenever the process dies, stored balances and the log replayed on them ar
 
 test('a call after midnight is summed under its own day', () => {
   const { database, book } = openBook()
-  const committer = new BatchCommitter(database, book, (wall) => wall)
+  const committer = new BatchCommitter(database, book)
   for (const now of [START, asInstant(START + 10 * MINUTE)]) {
     committer.commit(batchOf([0], now, 3))
   }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import {
+  type DecisionTime,
   decide,
   IDEMPOTENCY_KEPT_MS,
   type IdempotencyRecord,
@@ -10,8 +11,8 @@ import { latencyOf, packCall } from '../ledger/usage-row.ts'
 import { type AccountCache, changeSubKey, countUsage, markChanged } from './account-cache.ts'
 import {
   accountOfCall,
-  batchMoment,
   batchSize,
+  batchTime,
   type ChargeBatch,
   readRequest,
   writeDecision,
@@ -20,14 +21,15 @@ import {
 export class BatchCommitter {
   readonly #database: DatabaseSync
   readonly #cache: AccountCache
-  readonly #monotonicNow: (wall: number) => number
   readonly #appendToLog: StatementSync
   readonly #idempotency: IdempotencyStore
 
-  constructor(database: DatabaseSync, cache: AccountCache, monotonicNow: (wall: number) => number) {
+  /** By which rows of the log expire: of the last batch, so that nothing is dropped before one. */
+  settled = 0
+
+  constructor(database: DatabaseSync, cache: AccountCache) {
     this.#database = database
     this.#cache = cache
-    this.#monotonicNow = monotonicNow
     this.#appendToLog = database.prepare('INSERT INTO usage_log (id, at, calls) VALUES (?, ?, ?)')
     this.#idempotency = new IdempotencyStore(database)
   }
@@ -37,28 +39,28 @@ export class BatchCommitter {
    * then
    */
   commit(batch: ChargeBatch): void {
-    const now = this.#monotonicNow(batchMoment(batch))
+    const time = batchTime(batch)
+    this.settled = time.settled
     if (batch.notes) this.#database.exec('BEGIN IMMEDIATE')
     let calls = ''
-    for (let index = 0; index < batchSize(batch); index++) calls += this.#decideCall(batch, index, now)
+    for (let index = 0; index < batchSize(batch); index++) calls += this.#decideCall(batch, index, time)
     if (calls !== '') {
-      this.#appendToLog.run(++this.#cache.lastLogRow, now, `[${calls.slice(1)}]`)
-      this.#cache.lastLogAt = now
+      this.#appendToLog.run(++this.#cache.lastLogRow, time.now, `[${calls.slice(1)}]`)
     }
     if (batch.notes) {
-      this.#idempotency.expire(now)
+      this.#idempotency.expire(time.settled)
       this.#database.exec('COMMIT')
     }
   }
 
   /** @returns the log entry after a comma, if any */
-  #decideCall(batch: ChargeBatch, index: number, now: number): string {
+  #decideCall(batch: ChargeBatch, index: number, time: DecisionTime): string {
     const cached = this.#cache.accounts.get(accountOfCall(batch, index))
     const request = readRequest(batch, index)
     const key = request?.idempotency?.key
     const earlier = cached && key !== undefined ? this.#idempotency.find(cached.state.id, key) : undefined
     const subKey = request?.subKey === undefined ? undefined : cached?.subKeys?.get(request.subKey)
-    const ruling = decide(cached?.state, request, { earlier, subKey: subKey?.state }, now)
+    const ruling = decide(cached?.state, request, { earlier, subKey: subKey?.state }, time)
     const { decision, account, logged, remember } = ruling
     writeDecision(batch, index, decision)
     if (!cached || !account) return ''
@@ -69,8 +71,8 @@ export class BatchCommitter {
     if (remember) this.#idempotency.store(account.id, remember)
     if (!logged) return ''
     const endpoint = this.#cache.endpointIds[logged.endpoint]
-    if (isAnswered(logged)) countUsage(cached, endpoint, logged.credits, now)
-    return `,${packCall(logged, endpoint, latencyOf(request.receivedAt, now))}`
+    if (isAnswered(logged)) countUsage(cached, endpoint, logged.credits, time.now)
+    return `,${packCall(logged, endpoint, latencyOf(request.receivedAt, time.now))}`
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
-import { OUTCOMES } from '../../domain/billing/charge-rule.ts'
+import { type DecisionTime, OUTCOMES } from '../../domain/billing/charge-rule.ts'
 import type { ChargeDecision, ChargeRequest } from '../../service/ports.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 import type { LedgerOperations } from './ledger-operations.ts'
@@ -39,7 +39,7 @@ export type FromLedgerThread =
 type RequestIdempotency = NonNullable<ChargeRequest['idempotency']>
 
 /**
- * Calls on their way to the ledger thread and back. `figures` is transferred: `[count, wall clock]`, then a record a
+ * Calls on their way to the ledger thread and back. `figures` is transferred: `[count, time of the decision, settled time]`, then a record a
  * call, `[account, endpoint, credits, status, received at, note, sub-key]`, overwritten by the answer
  * `[outcome, credits used, credits remaining, calls remaining, reset at, snapshot as of]`.
  */
@@ -49,7 +49,7 @@ export interface ChargeBatch {
   readonly notes: readonly RequestIdempotency[] | undefined
 }
 
-const HEAD_LENGTH = 2
+const HEAD_LENGTH = 3
 const RECORD_LENGTH = 7
 const NO_NOTE = -1
 /** Their ids begin with 1. */
@@ -63,7 +63,7 @@ const offsetOf = (index: number): number => HEAD_LENGTH + index * RECORD_LENGTH
 /** @param reused figures of an answer, if long enough */
 export function writeBatch(
   calls: readonly GatheredCall[],
-  now: number,
+  { now, settled }: DecisionTime,
   reused: Float64Array<ArrayBuffer> | undefined,
 ): ChargeBatch {
   const length = offsetOf(calls.length)
@@ -71,6 +71,7 @@ export function writeBatch(
   let notes: RequestIdempotency[] | undefined
   figures[0] = calls.length
   figures[1] = now
+  figures[2] = settled
   for (let index = 0; index < calls.length; index++) {
     const { account, request } = calls[index]
     const offset = offsetOf(index)
@@ -90,7 +91,7 @@ export function writeBatch(
 }
 
 export const batchSize = ({ figures }: ChargeBatch): number => figures[0]
-export const batchMoment = ({ figures }: ChargeBatch): number => figures[1]
+export const batchTime = ({ figures }: ChargeBatch) => ({ now: figures[1], settled: figures[2] })
 export const accountOfCall = ({ figures }: ChargeBatch, index: number): number => figures[offsetOf(index)]
 
 /** @returns undefined for a read of the balance */

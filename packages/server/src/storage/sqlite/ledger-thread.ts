@@ -22,7 +22,6 @@ import {
   writeDecision,
 } from './ledger-messages.ts'
 import { type LedgerOperations, ledgerOperations } from './ledger-operations.ts'
-import { monotonicClock } from './monotonic-clock.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { UsageLog } from './usage-log.ts'
 
@@ -47,14 +46,13 @@ class LedgerThread {
     this.#database = database
     this.#unlock = unlock
     this.#presence = presenceOf(options.file)
-    this.#committer = new BatchCommitter(
+    this.#committer = new BatchCommitter(database, cache)
+    this.#operations = ledgerOperations(database, cache)
+    this.#rounds = new MaintenanceRounds(
       database,
       cache,
-      monotonicClock(cache.lastLogAt, () => performance.now()),
-    )
-    this.#operations = ledgerOperations(database, cache)
-    this.#rounds = new MaintenanceRounds(database, cache, options.retentionDays * DAY, (run) =>
-      this.#guarded(run),
+      () => this.#committer.settled - options.retentionDays * DAY,
+      (run) => this.#guarded(run),
     )
     port.on('message', (message: ToLedgerThread | ThreadRequest<LedgerRequest>) =>
       this.#guarded(() => this.#handle(message)),
@@ -130,10 +128,9 @@ function open({ file, endpoints, tiers, maxBytes }: LedgerThreadOptions) {
 
 /** Writes balances about once a second, in slices, and deletes old log rows. */
 class MaintenanceRounds {
-  readonly #cache: AccountCache
   readonly #writer: BalanceWriter
   readonly #log: UsageLog
-  readonly #retentionMs: number
+  readonly #keptFrom: () => number
   readonly #guarded: (run: () => void) => void
   #timer: NodeJS.Timeout | undefined
   #stopped = false
@@ -142,13 +139,12 @@ class MaintenanceRounds {
   constructor(
     database: DatabaseSync,
     cache: AccountCache,
-    retentionMs: number,
+    keptFrom: () => number,
     guarded: (run: () => void) => void,
   ) {
-    this.#cache = cache
     this.#writer = new BalanceWriter(database, cache)
     this.#log = new UsageLog(database, cache)
-    this.#retentionMs = retentionMs
+    this.#keptFrom = keptFrom
     this.#guarded = guarded
   }
 
@@ -181,7 +177,7 @@ class MaintenanceRounds {
   #next(): void {
     if (this.#stopped) return
     const begun = performance.now()
-    const more = this.#writer.writeSlice() || this.#log.dropBefore(this.#cache.lastLogAt - this.#retentionMs)
+    const more = this.#writer.writeSlice() || this.#log.dropBefore(this.#keptFrom())
     this.#busyMs += performance.now() - begun
     if (more) setImmediate(() => this.#guarded(() => this.#next()))
     else this.#schedule(Math.max(ROUND_EVERY_MS, this.#busyMs / ROUND_SHARE))

@@ -26,6 +26,8 @@ export interface SqliteLedgerOptions {
   /** Paths by position in charges; may differ between starts. */
   readonly endpoints: readonly string[]
   readonly wallClock: Clock
+  /** By which things expire; by default the wall clock. */
+  readonly expiryClock?: Clock
   /** Called once, on a failure after which nothing is answered. */
   readonly onFatal: (error: Error) => void
   readonly tiers?: Readonly<Record<TierId, Tier>>
@@ -69,6 +71,7 @@ type Operations = Omit<LedgerStore, 'charge' | 'peek' | 'close'>
 class LedgerThreadClient {
   readonly #file: string
   readonly #wallClock: Clock
+  readonly #expiryClock: Clock
   readonly #onFatal: (error: Error) => void
   readonly #calls = new GroupCommit((calls) => this.#sendBatch(calls))
   readonly #unanswered = new Set<(error: Error) => void>()
@@ -79,9 +82,10 @@ class LedgerThreadClient {
   /** Memory of the last answer, for the next batch. */
   #reused: Float64Array<ArrayBuffer> | undefined
 
-  private constructor({ file, wallClock, onFatal }: SqliteLedgerOptions) {
+  private constructor({ file, wallClock, expiryClock = wallClock, onFatal }: SqliteLedgerOptions) {
     this.#file = file
     this.#wallClock = wallClock
+    this.#expiryClock = expiryClock
     this.#onFatal = onFatal
   }
 
@@ -129,7 +133,8 @@ class LedgerThreadClient {
   }
 
   #sendBatch(calls: readonly GatheredCall[]): Promise<readonly ChargeDecision[]> {
-    const { figures, notes } = writeBatch(calls, this.#wallClock.now(), this.#reused)
+    const time = { now: this.#wallClock.now(), settled: this.#expiryClock.now() }
+    const { figures, notes } = writeBatch(calls, time, this.#reused)
     this.#reused = undefined
     this.#thread?.post(notes === undefined ? figures : { kind: 'batch', figures, notes }, [figures.buffer])
     return new Promise((resolve) => {
