@@ -5,6 +5,8 @@ const POWER_CUT = 'test/faults/power-cut.long.test.ts'
 const THREADS_AND_CLOCKS = 'test/faults/threads-and-clocks.long.test.ts'
 const BACKUP = 'test/faults/backup.long.test.ts'
 const BODIES = 'test/faults/bodies.long.test.ts'
+const CLOCK_CORRECT = 'test/faults/clock-correct.long.test.ts'
+const ONE_CLOCK = 'test/faults/one-clock.long.test.ts'
 const RECORD_CLOCK = 'test/faults/record-clock.long.test.ts'
 const REWRITTEN = 'test/faults/rewritten-record.test.ts'
 const JUNK_ORDERS = 'test/faults/junk-orders.test.ts'
@@ -36,6 +38,10 @@ export const PROMISED_FAULTS = {
   'worker killed −9': { postgres: POSTGRES_PROCESSES },
   'compute thread out of memory': { sqlite: THREADS_AND_CLOCKS, postgres: POSTGRES_FAULTS },
   'clock that jumps (+1 h, −1 d, +90 s)': { sqlite: THREADS_AND_CLOCKS, postgres: POSTGRES_FAULTS },
+  'clock that steps while running (+1 h, +40 d, +1041 d, −1 d)': { sqlite: ONE_CLOCK, postgres: ONE_CLOCK },
+  'clock that is wrong at a start (+1 h, +40 d, +1041 d, −1 d)': { sqlite: ONE_CLOCK, postgres: ONE_CLOCK },
+  'clock that is set a day back and forth': { sqlite: ONE_CLOCK, postgres: ONE_CLOCK },
+  'ledger dated ahead by a wrong clock': { sqlite: CLOCK_CORRECT, postgres: CLOCK_CORRECT },
   'clock a year ahead at one start': { sqlite: RECORD_CLOCK, postgres: RECORD_CLOCK },
   'record rewritten (running day, signed day, key)': { sqlite: REWRITTEN, postgres: REWRITTEN },
   'workers with skewed clocks (+1 h, −1 h)': { postgres: POSTGRES_FAULTS },

@@ -69,7 +69,7 @@ export class BelievedTime {
     this.#figures[OFFSET] = wall - monotonic
   }
 
-  /** @param last latest instant of what is stored, in milliseconds; undefined if nothing is */
+  /** @param last settled time of the run before, in milliseconds; undefined if nothing is stored */
   startedAfter(last: number | undefined, monotonic: number): void {
     const pauseMs = last === undefined ? 0 : this.now(monotonic) - last
     this.#figures[SETTLED_OFFSET] = (last ?? 0) - monotonic

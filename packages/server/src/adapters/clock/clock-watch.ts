@@ -46,18 +46,21 @@ export class ClockWatch {
     this.#follow(reading)
   }
 
-  /** A start is a step too. @param latest instant of what is stored; undefined if nothing is */
-  startedAfter(latest: Instant | undefined): void {
+  /**
+   * A start is a step too.
+   * @param last undefined members: nothing is stored. `latest` is when the last call was, `settled` what the settled time was
+   */
+  startedAfter({ latest, settled }: Record<'latest' | 'settled', Instant | undefined>): void {
     const monotonic = this.#monotonicMs()
-    this.#time.startedAfter(latest, monotonic)
+    this.#time.startedAfter(settled, monotonic)
     this.#latest = latest
     const aheadMs = this.#ledgerAheadMs()
-    if (latest === undefined) return
-    if (aheadMs > STEP_MS) {
+    if (latest !== undefined && aheadMs > STEP_MS) {
       this.#steps++
       this.#log.warn('clock_behind_ledger', { latest: formatInstant(latest), seconds: seconds(aheadMs) })
-    } else if (this.#time.now(monotonic) - this.#time.settled(monotonic) > STEP_MS)
-      this.#log.info('expiry_waits', { latest: formatInstant(latest) })
+    }
+    if (settled !== undefined && this.#time.now(monotonic) - this.#time.settled(monotonic) > STEP_MS)
+      this.#log.info('expiry_waits', { settled: formatInstant(settled) })
   }
 
   /** What the operator should attend to. */
@@ -86,7 +89,7 @@ export class ClockWatch {
     return [
       counter(
         'bellwether_clock_steps_total',
-        'Steps of the followed clock by more than two minutes, a start behind the ledger among them.',
+        'Steps of a clock by more than two minutes; a start behind the ledger is one.',
         [{ value: this.#steps }],
       ),
       gauge(
@@ -118,8 +121,9 @@ export class ClockWatch {
     const disagree = Math.abs(aheadMs) > STEP_MS
     if (disagree === this.#disagree) return
     this.#disagree = disagree
-    if (disagree) this.#log.warn('clocks_disagree', { machine_ahead_seconds: seconds(aheadMs) })
-    else this.#log.info('clocks_agree', {})
+    if (!disagree) return this.#log.info('clocks_agree')
+    this.#steps++
+    this.#log.warn('clocks_disagree', { machine_ahead_seconds: seconds(aheadMs) })
   }
 
   #aheadOf({ wall, monotonic }: ClockReading): number {

@@ -287,7 +287,8 @@ export function windowAt(now: number, last: number): number {
 const isWithinCap = (subKey: SubKeyState, credits: number, now: number): boolean =>
   credits === 0 || usedInMonth(subKey, now) + credits <= subKey.monthlyCredits
 
-const monthOf = (at: number): number => {
+/** UTC month, counted from year 0. */
+export const monthOf = (at: number): number => {
   const { year, month } = dateOf(utcDay(asInstant(at)))
   return year * 12 + month - 1
 }

@@ -4,10 +4,10 @@ import { Command } from 'commander'
 import PACKAGE from '../../../package.json' with { type: 'json' }
 import { readConfig } from '../config/config.ts'
 import { addAgentCommands } from './agent-commands.ts'
+import { addClockCommands } from './clock-commands.ts'
 import type { ImportOptions } from './import.ts'
 import { addKeyCommands, positiveInteger } from './key-commands.ts'
 import { addOrderCommands } from './order-commands.ts'
-import { addRecordCommands } from './record-commands.ts'
 import { addUniverseCommands } from './universe-commands.ts'
 import type { VerifyOptions } from './verify.ts'
 
@@ -150,7 +150,7 @@ Example:
     process.exitCode = importFiles(source, options) ? 0 : 1
   })
 
-addRecordCommands(program)
+addClockCommands(program)
 
 program.commandsGroup('Verify and read:').helpCommand('help [command]', 'print the help of a command')
 

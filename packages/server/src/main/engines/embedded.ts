@@ -23,6 +23,7 @@ import {
   PARAPHRASE_FILE,
   RECORD_FILE,
   SANDBOX_FILE,
+  SETTLED_TIME_FILE,
   SIGNING_KEY_FILE,
   SNAPSHOT_FILE,
 } from './directory-files.ts'
@@ -30,6 +31,7 @@ import { directoryWatch } from './directory-watch.ts'
 import { diskWatch } from './disk-watch.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
 import { SEALS_KEPT_EVERY_MS, sealEveryMs, sealKeeping } from './seal-keeping.ts'
+import { settledTimeInFile } from './settled-time.ts'
 
 /** One process with all data in its data directory. @throws StartupError */
 export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine> {
@@ -68,6 +70,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
     analyse,
     supply: ingest ?? supplyOf(producer),
     sandbox: sandboxStore(directory.file(SANDBOX_FILE)),
+    settledTime: settledTimeInFile(directory.file(SETTLED_TIME_FILE)),
     secrets: {
       adminToken: config.http.adminToken ?? adminToken(directory.path),
       serverSecret: serverSecret(directory.path),

@@ -27,6 +27,7 @@ import type {
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
+import type { SettledTime } from './settled-time.ts'
 
 /** Storage and computation of a service. */
 export interface Engine {
@@ -42,6 +43,7 @@ export interface Engine {
   readonly snapshotIndex: SnapshotIndex
   readonly facts: FactReader
   readonly sandbox: SandboxStore
+  readonly settledTime: SettledTime
   readonly secrets: EngineSecrets
   /** Whether workers keep the track record and compare orders, instead of this process. */
   readonly hasWorkers: boolean

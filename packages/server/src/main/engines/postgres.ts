@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import { asInstant, type Instant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { writePrivateFile } from '@bellwether-markets/platform/files/durable-files'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { Pool } from 'pg'
@@ -19,7 +19,13 @@ import { openBlockingDatabase } from '../../storage/postgres/blocking-database.t
 import { ChangeListener } from '../../storage/postgres/change-listener.ts'
 import { openPool, reachability, runOnPool } from '../../storage/postgres/connection.ts'
 import { databaseNow, followDatabaseClock } from '../../storage/postgres/database-clock.ts'
-import { refuseOtherDatabase, refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
+import {
+  refuseOtherDatabase,
+  refuseOtherMarket,
+  sharedValue,
+  storedValue,
+  storeValue,
+} from '../../storage/postgres/installation.ts'
 import { JobQueue, sharedSpending } from '../../storage/postgres/job-queue.ts'
 import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
 import { migrate, refuseBehind } from '../../storage/postgres/migrations.ts'
@@ -35,6 +41,7 @@ import { factReader } from '../../storage/stores/fact-store.ts'
 import { paraphraseStore } from '../../storage/stores/paraphrase-store.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import { snapshotIndex } from '../../storage/stores/snapshot-index.ts'
+import type { Sql } from '../../storage/stores/sql.ts'
 import { trackRecordStore } from '../../storage/stores/track-record-store.ts'
 import type { Config, LiveConfig } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
@@ -46,6 +53,7 @@ import { directoryWatch } from './directory-watch.ts'
 import { supplyOf } from './embedded.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
 import { paraphrasedProducerOf } from './paraphrases.ts'
+import type { SettledTime } from './settled-time.ts'
 
 const SECRET_BYTES = 32
 /** Covers clock skew, until every process sees a write. */
@@ -55,7 +63,15 @@ const SEEN_WITHIN_MS = MINUTE
 interface SharedEngine
   extends Pick<
     Engine,
-    'marketClock' | 'ledger' | 'signIn' | 'alerts' | 'sandbox' | 'secrets' | 'isReachable' | 'isLedgerAway'
+    | 'marketClock'
+    | 'ledger'
+    | 'signIn'
+    | 'alerts'
+    | 'sandbox'
+    | 'settledTime'
+    | 'secrets'
+    | 'isReachable'
+    | 'isLedgerAway'
   > {
   readonly pool: Pool
   readonly listener: ChangeListener
@@ -216,11 +232,22 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedEn
     alerts: ledger,
     marketClock: marketClock(config.market.time, wallClock),
     sandbox: postgresSandboxStore(pool),
+    settledTime: sharedSettledTime(pool),
     secrets: { adminToken, serverSecret },
     isReachable: reachability(pool),
     isLedgerAway: ledger.isAway,
   }
 }
+
+const SETTLED_TIME = 'settled-time'
+
+const sharedSettledTime = (pool: Pool): SettledTime => ({
+  async read() {
+    const value = await storedValue(pool, SETTLED_TIME)
+    return value === undefined ? undefined : asInstant(Number(value))
+  },
+  write: (at) => storeValue(pool, SETTLED_TIME, String(at)),
+})
 
 /** When a current write counts as known: no process may answer for a later moment without it. */
 const seenByAll = (market: Clock, time: MarketTime): Clock => ({
@@ -236,19 +263,28 @@ const computingFiles = (databaseUrl: string, directory: DataDirectory) => ({
   signingKeyFile: directory.file(SIGNING_KEY_FILE),
 })
 
+/** What a correction of the clock needs. */
+export interface SharedBooks {
+  readonly store: TrackRecordStore
+  readonly sql: Sql
+  /** By the clock of the database. */
+  readonly now: Instant
+}
+
 /** Writes the record as a worker does. @throws StartupError if the database is unusable */
 export async function onSharedRecord<T>(
   url: string,
   config: Omit<InstallationConfig, 'blobs'>,
   signingKeyFile: string,
-  work: (store: TrackRecordStore, clock: Clock) => T,
+  work: (books: SharedBooks) => T,
 ): Promise<T> {
   const pool = await openInstallation(url, config)
   const database = openBlockingDatabase(url)
   const now = asInstant(Math.floor(await databaseNow(pool)))
   try {
     await shareSigningKey(pool, signingKeyFile)
-    return work(trackRecordStore(database), { now: () => now })
+    await pool.query('SELECT make_day_partitions_1($1)', [now])
+    return work({ store: trackRecordStore(database), sql: database, now })
   } finally {
     database.close()
     await pool.end()

@@ -19,7 +19,7 @@ import type { Config } from '../config/config-tree.ts'
 import { countedPaths } from '../engines/counted-endpoints.ts'
 import { openEmbeddedEngine } from '../engines/embedded.ts'
 import type { Engine, EngineOptions } from '../engines/engine.ts'
-import { latestInstant } from '../engines/latest-instant.ts'
+import { settledSinceStart } from '../engines/settled-time.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { About } from './about.ts'
 import { draining, listening, type PublicAddress, publicAddress } from './listener.ts'
@@ -77,9 +77,7 @@ async function composeOn(foundation: Foundation, settings: Settings): Promise<Se
   const { config, log, options } = settings
   // Loads the HTTP code while the threads start.
   const [engine, { httpApp }] = await Promise.all([openEngine(foundation, settings), import('./http-app.ts')])
-  const isReal = config.market.time.kind === 'real'
-  const { ledger, snapshotIndex } = engine
-  foundation.clock.startedAfter(await latestInstant({ ledger, ...(isReal && { snapshotIndex }) }))
+  foundation.parts.add(await settledSinceStart(engine, foundation.clock, log))
   const address = publicAddress(config.http)
   const about = aboutOf(config, options, address)
   const jobs = jobMeter()

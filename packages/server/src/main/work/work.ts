@@ -19,9 +19,9 @@ import { sealLog } from '../../storage/stores/seal-log.ts'
 import { baseUrlOf, secretsIn } from '../config/config.ts'
 import type { Config } from '../config/config-tree.ts'
 import { languageModelUses } from '../config/language-models.ts'
-import { latestInstant } from '../engines/latest-instant.ts'
 import { openWorkerEngine, type WorkerEngine } from '../engines/postgres.ts'
 import { sealKeeping } from '../engines/seal-keeping.ts'
+import { settledSinceStart } from '../engines/settled-time.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { payments } from '../serve/payments.ts'
@@ -80,7 +80,7 @@ async function composeWorker(foundation: Foundation, options: WorkerOptions): Pr
     tiers: TIERS,
     onFatal: (error) => log.error('ledger_failed', { error }),
   })
-  clock.startedAfter(await latestInstant(engine))
+  parts.add(await settledSinceStart(engine, clock, log))
   const jobs = jobMeter()
   const producer = measuredProducer(engine.producer, jobs)
   const suppliers = suppliersOf(options, engine)

@@ -31,25 +31,18 @@ export interface CorrectedBy {
 /**
  * Lets a record go on that a wrong clock or a long pause has stopped. Entries dated ahead stay, signed as they are; the
  * new entry voids them. Safe to interrupt and repeat.
- * @throws StartupError if the clock is not that of the operator, or nothing is to be corrected
+ * @returns undefined if the record goes on already
+ * @throws StartupError if the clock is not that of the operator, or is not believed
  */
 export function correctClock(
   deps: SigningDeps & { readonly mode: RecordMode },
   { now, today, reason }: CorrectedBy,
-): ClockCorrection {
-  if (formatDay(utcDay(now)) !== today) {
-    throw new StartupError(
-      `The clock of this machine says ${formatInstant(now)}, not ${today}`,
-      'Nothing was changed. Correct the clock first, or give the present date (UTC).',
-    )
-  }
+): ClockCorrection | undefined {
+  refuseOtherDay(now, today)
   const fault = faultOfClock(deps, now)
-  if (fault !== 'clock_behind_record' && fault !== 'clock_ahead_of_record') {
-    throw new StartupError(
-      fault === undefined ? 'The record goes on already' : `The clock is not believed: ${fault}`,
-      'Nothing was changed.',
-    )
-  }
+  if (fault === undefined) return undefined
+  if (fault !== 'clock_behind_record' && fault !== 'clock_ahead_of_record')
+    throw new StartupError(`The clock is not believed: ${fault}`, 'Nothing was changed.')
   const voids = fault === 'clock_behind_record' ? datedAhead(deps, now) : null
   const head = headInstant(deps.store) ?? now
   signUpTo(deps, utcDay(head))
@@ -57,6 +50,15 @@ export function correctClock(
   const draft = { kind: 'clock_correction', at: formatInstant(now), mode: deps.mode, payload } as const
   const [entry] = chained(deps, [draft])
   return entry as ClockCorrection
+}
+
+/** @param today by another clock, `YYYY-MM-DD` @throws StartupError if it is another day by this one */
+export function refuseOtherDay(now: Instant, today: string): void {
+  if (formatDay(utcDay(now)) === today) return
+  throw new StartupError(
+    `The clock says ${formatInstant(now)}, not ${today}`,
+    'Nothing was changed. Correct the clock first, or give the present date (UTC).',
+  )
 }
 
 /** The entries at the end of the record that are dated after now. */

@@ -1,8 +1,4 @@
-import {
-  type DecisionTime,
-  IDEMPOTENCY_KEPT_MS,
-  windowAt,
-} from '../../domain/billing/charge-rule.ts'
+import { type DecisionTime, IDEMPOTENCY_KEPT_MS, windowAt } from '../../domain/billing/charge-rule.ts'
 import type { ChargeDecision, Clock } from '../../service/ports.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'

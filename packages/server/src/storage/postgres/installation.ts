@@ -14,7 +14,14 @@ export const sharedValue = (pool: Pool, name: string, create: () => string): Pro
     return (await storedValue(pool, name)) ?? ''
   })
 
-const storedValue = async (pool: Pool, name: string): Promise<string | undefined> =>
+export const storeValue = async (pool: Pool, name: string, value: string): Promise<void> => {
+  await pool.query(
+    'INSERT INTO installation VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    [name, value],
+  )
+}
+
+export const storedValue = async (pool: Pool, name: string): Promise<string | undefined> =>
   (await pool.query<{ value: string }>('SELECT value FROM installation WHERE name = $1', [name])).rows[0]
     ?.value
 

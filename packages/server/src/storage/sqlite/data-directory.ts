@@ -28,7 +28,7 @@ const BACKED_UP = 'last-backup'
 export const INSTALLATION_FILE = 'installation'
 /** What the service makes in its directory. */
 const OWN =
-  /^(?:lock|(?:lock|market|sandbox-payments)\.json|admin-token|server-secret|signing-key|installation|last-backup|supplier-limits\.jsonl|[a-z-]+\.sqlite.*)(?:\.new)?$/
+  /^(?:lock|(?:lock|market|sandbox-payments)\.json|admin-token|server-secret|signing-key|settled-time|installation|last-backup|supplier-limits\.jsonl|[a-z-]+\.sqlite.*)(?:\.new)?$/
 
 /**
  * Opens or creates a data directory for one process; the lock ends with the process. The directory, and what the process
