@@ -1,6 +1,5 @@
 import { asInstant, formatInstant, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { Log } from '../../service/ports.ts'
-import { counter, gauge, type Metric } from '../telemetry/exposition.ts'
 import { type BelievedTime, type ClockChange, type ClockReading, STEP_MS } from './believed-time.ts'
 import { believedTime, monotonicMs, readMachine } from './clock.ts'
 
@@ -85,22 +84,8 @@ export class ClockWatch {
     ]
   }
 
-  metrics(): readonly Metric[] {
-    return [
-      counter(
-        'bellwether_clock_steps_total',
-        'Steps of a clock by more than two minutes; a start behind the ledger is one.',
-        [{ value: this.#steps }],
-      ),
-      gauge(
-        'bellwether_clock_offset_seconds',
-        'How far a clock is ahead of the time that is believed.',
-        [...this.#aheadMs].map(([clock, ms]) => ({ labels: { clock }, value: ms / SECOND })),
-      ),
-      gauge('bellwether_clock_ledger_ahead_seconds', 'How far the ledger was dated ahead of the present.', [
-        { value: Math.max(0, this.#ledgerAheadMs()) / SECOND },
-      ]),
-    ]
+  figures() {
+    return { steps: this.#steps, aheadMs: this.#aheadMs, ledgerAheadMs: Math.max(0, this.#ledgerAheadMs()) }
   }
 
   #follow(reading: ClockReading): void {

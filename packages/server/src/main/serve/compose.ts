@@ -5,6 +5,7 @@ import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { Operation } from '@bellwether-markets/products/contract/operation'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { publicFetch, publicPost } from '../../adapters/net/public-fetch.ts'
+import { clockMetrics } from '../../adapters/telemetry/clock-metrics.ts'
 import { jobMeter } from '../../adapters/telemetry/job-meter.ts'
 import { countingLog } from '../../adapters/telemetry/log.ts'
 import { standardWebhooks } from '../../adapters/webhooks/standard-webhooks.ts'
@@ -104,7 +105,7 @@ async function composeOn(foundation: Foundation, settings: Settings): Promise<Se
       ...jobs.metrics(),
       ...log.metrics(),
       ...backupMetrics(engine, foundation),
-      ...foundation.clock.metrics(),
+      ...clockMetrics(foundation.clock.figures()),
     ],
   })
   const { parts } = foundation

@@ -5,6 +5,7 @@ import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
+import { clockMetrics } from '../../adapters/telemetry/clock-metrics.ts'
 import { type JobMeter, jobMeter, measuredProducer } from '../../adapters/telemetry/job-meter.ts'
 import { countingLog, openLog } from '../../adapters/telemetry/log.ts'
 import { buildInfo } from '../../adapters/telemetry/process-metrics.ts'
@@ -102,7 +103,7 @@ async function composeWorker(foundation: Foundation, options: WorkerOptions): Pr
       ...(suppliers?.metrics() ?? []),
       ...jobs.metrics(),
       ...log.metrics(),
-      ...clock.metrics(),
+      ...clockMetrics(clock.figures()),
     ],
     log,
   })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { asInstant, DAY, HOUR, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
-import type { Log } from '../../service/ports.ts'
-import { exposition } from '../telemetry/exposition.ts'
-import { BELIEVED_FIGURES, BelievedTime } from './believed-time.ts'
-import { ClockWatch } from './clock-watch.ts'
+import { BELIEVED_FIGURES, BelievedTime } from '../packages/server/src/adapters/clock/believed-time.ts'
+import { ClockWatch } from '../packages/server/src/adapters/clock/clock-watch.ts'
+import { clockMetrics } from '../packages/server/src/adapters/telemetry/clock-metrics.ts'
+import { exposition } from '../packages/server/src/adapters/telemetry/exposition.ts'
+import type { Log } from '../packages/server/src/service/ports.ts'
 
 const START = Date.UTC(2026, 0, 5, 12)
 
@@ -31,11 +33,20 @@ function watched(t: { after(run: () => void): void }) {
     }
   }
   const metric = (name: string): number =>
-    Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(exposition(watch.metrics()))?.[1])
+    Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(exposition(clockMetrics(watch.figures())))?.[1])
   return { watch, events, pass, metric, now: () => time.now(monotonic) - START - monotonic }
 }
 
+const ALERTS = new URL('../deploy/bellwether-alerts.yml', import.meta.url)
+
 describe('the watch of the clock', () => {
+  test('the metrics that alerts name are there', (t) => {
+    const text = exposition(clockMetrics(watched(t).watch.figures()))
+    const named = readFileSync(ALERTS, 'utf8').match(/bellwether_clock_\w+/g) ?? []
+    assert.ok(named.length >= 3)
+    for (const name of named) assert.match(text, new RegExp(`^${name}[ {]`, 'm'))
+  })
+
   test('a step is one event, a warning while it lasts, and a number', (t) => {
     const { watch, events, pass, metric, now } = watched(t)
     pass('readMachine', MINUTE)
