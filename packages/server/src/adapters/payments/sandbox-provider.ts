@@ -62,7 +62,7 @@ const captureOf = ({ id, reference, amountMinor, currency }: SandboxPayment): Ca
 })
 
 const PAYMENTS_KEPT = 1_000
-const MOST_LINES = 4 * PAYMENTS_KEPT
+const MOST_LINES = 2 * PAYMENTS_KEPT
 
 /** A line for each change of a payment, the last of which holds. */
 export function sandboxStore(file: string): SandboxStore {
@@ -98,7 +98,7 @@ const lineOf = (payment: SandboxPayment): string => `${JSON.stringify(payment)}\
 /** What cannot be read is ignored: there is no money in it. Earlier versions wrote one list. */
 export function readSandboxPayments(file: string): SandboxPayment[] {
   const payments = existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(paymentsIn) : []
-  return [...new Map(payments.map((payment) => [payment.id, payment])).values()]
+  return [...new Map(payments.map((payment) => [payment.id, payment])).values()].slice(-PAYMENTS_KEPT)
 }
 
 function paymentsIn(line: string): SandboxPayment[] {
