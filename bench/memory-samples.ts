@@ -3,7 +3,12 @@ import type { Sample } from './memory-trend.ts'
 import { memoryOf } from './process-figures.ts'
 
 const EVERY_MS = 1_000
-const USED_HEAP = /^nodejs_heap_size_used_bytes (\S+)$/m
+/** Of `/metrics`, of the main thread. */
+const FIGURES = {
+  'heap of the main thread': /^nodejs_heap_size_used_bytes (\S+)$/m,
+  'external of the main thread': /^nodejs_external_memory_bytes (\S+)$/m,
+  'buffers of the main thread': /^nodejs_array_buffers_bytes (\S+)$/m,
+}
 const MB = 1024 * 1024
 
 /** A process whose memory is watched. */
@@ -24,7 +29,7 @@ export interface MemoryWatch {
   series(): readonly MemorySeries[]
 }
 
-/** Samples resident memory and, if it is reported, the used heap of the main thread, once a second. */
+/** Samples resident memory and, if it is reported, that of the main thread, once a second. */
 export function watchMemory(processes: readonly WatchedProcess[]): MemoryWatch {
   const begun = performance.now()
   const sinceS = (): number => (performance.now() - begun) / 1000
@@ -38,9 +43,12 @@ export function watchMemory(processes: readonly WatchedProcess[]): MemoryWatch {
     for (const { label, pid, port } of processes) {
       add(`${label}, resident`, memoryOf(pid).residentMb)
       if (port === undefined) continue
-      const heap = USED_HEAP.exec((await httpCall(port, 'GET', '/metrics')).body)?.[1]
-      if (heap === undefined) throw new Error(`${label} does not tell its heap in /metrics`)
-      add(`${label}, heap of the main thread`, Number(heap) / MB)
+      const { body } = await httpCall(port, 'GET', '/metrics')
+      for (const [name, pattern] of Object.entries(FIGURES)) {
+        const bytes = pattern.exec(body)?.[1]
+        if (bytes === undefined) throw new Error(`${label} does not tell the ${name} in /metrics`)
+        add(`${label}, ${name}`, Number(bytes) / MB)
+      }
     }
   }
   let busy = false

@@ -34,7 +34,8 @@ export async function answerTo({ port, spareKey }: MeasuredService, path: string
   return { path, headers, body: answer.body }
 }
 
-function pricesIn(data: unknown): readonly { readonly symbol: string }[] {
+/** @throws Error if there are none */
+export function pricesIn(data: unknown): readonly { readonly symbol: string }[] {
   const rows = [data, ...Object.values(data ?? {})].find(Array.isArray)
   if (!rows?.[0]?.symbol) throw new Error('/v1/prices holds no list of prices')
   return rows

@@ -6,6 +6,7 @@ import { describeMachine } from './machine.ts'
 import { type MeasuredService, startMeasuredService } from './measured-service.ts'
 import { type MemorySeries, type WatchedProcess, watchMemory } from './memory-samples.ts'
 import { FLAT_RULE, type MemoryTrend, memoryTrend } from './memory-trend.ts'
+import { soakMixed } from './mixed-soak.ts'
 import { within } from './options.ts'
 import { noPostgres, startPostgresInstallation } from './postgres-installation.ts'
 import { printTable } from './print-table.ts'
@@ -21,6 +22,8 @@ Keyed, durably charged calls at a share of the measured peak for long: is memory
 
   --minutes <n>       of the steady load (10)
   --settle <n>        minutes of the same load before, in which memory is not judged: what starts fills caches (5)
+  --load <kind>       keyed, or mixed: 45 calls a second of keys, pages, MCP, A2A, alerts and streams, of which memory
+                      alone is judged, which may have 400 MB at most; it wants --settle 4 --minutes 5 (keyed)
   --engine <name>     sqlite or postgres: one serve and one work on a PostgreSQL of the run (sqlite)
   --share <percent>   of the peak (70)
   --connections <n>   (64)
@@ -30,12 +33,15 @@ Fails where an answer was lost, refused or charged otherwise than once, and wher
 ${FLAT_RULE}.`
 
 const BODY_BYTES = 2048
+/** Resident, of the demo market under the mixed load. */
+const MIXED_AT_MOST_MB = 400
 const PEAK = { warmUpMs: 3_000, measureMs: 30_000 }
 const PROGRESS_EVERY_MS = 60_000
 
 interface Soak {
   readonly minutes: number
   readonly settle: number
+  readonly load: 'keyed' | 'mixed'
   readonly engine: 'sqlite' | 'postgres'
   readonly share: number
   readonly connections: number
@@ -49,14 +55,17 @@ interface SoakedService {
 const OPTIONS = {
   minutes: { type: 'string', default: '10' },
   settle: { type: 'string', default: '5' },
+  load: { type: 'string', default: 'keyed' },
   engine: { type: 'string', default: 'sqlite' },
   share: { type: 'string', default: '70' },
   connections: { type: 'string', default: '64' },
 } as const
 
-await runWithOptions(USAGE, OPTIONS, ({ engine, ...values }) => {
+await runWithOptions(USAGE, OPTIONS, ({ engine, load, ...values }) => {
+  if (load !== 'keyed' && load !== 'mixed') throw new Error('--load is keyed or mixed')
   if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--engine is sqlite or postgres')
   const soak: Soak = {
+    load,
     engine,
     minutes: within('minutes', values.minutes, 0.5, 1440),
     settle: within('settle', values.settle, 0, 60),
@@ -70,7 +79,9 @@ async function run(soak: Soak, children: ChildProcesses, directory: string): Pro
   const machine = describeMachine(directory)
   const pinned = machine.cores > 1 && canPin()
   printMachine(machine, pinned)
-  const { service, processes } = await startService(soak, children, directory, pinned ? 0 : undefined)
+  const core = pinned && soak.load === 'keyed' ? 0 : undefined
+  const { service, processes } = await startService(soak, children, directory, core)
+  if (soak.load === 'mixed') return judgeMixed({ service, processes }, soak, machine)
   const { path } = await recordAnswer(service, BODY_BYTES)
   const [key = ''] = await service.createKeys(1)
   const load = startLoadGenerator(children, pinned ? 1 : undefined)
@@ -95,14 +106,9 @@ async function run(soak: Soak, children: ChildProcesses, directory: string): Pro
     clearInterval(progress)
     watch.stop()
   })
-  const series = watch.series().map(({ label, samples }) => ({
-    label,
-    samples: samples.filter(({ atS }) => atS >= soak.settle * 60),
-  }))
 
   printCalls(steady)
-  const trends = series.map((one) => ({ ...one, trend: memoryTrend(one.samples) }))
-  printTrends(trends)
+  const { trends, flat } = judgedTrends(watch.series(), soak)
   const refusals = { ...peak.refusals, ...steady.refusals }
   const broken = peak.brokenConnections + steady.broken
   const answers = peak.answersInAll + steady.answers
@@ -112,14 +118,43 @@ async function run(soak: Soak, children: ChildProcesses, directory: string): Pro
       `${broken} without an answer; not 200: ${JSON.stringify(refusals)}`,
   )
   const nothingLost = charged === answers && broken === 0 && Object.keys(refusals).length === 0
-  const flat = trends.every(({ trend }) => trend.flat)
   console.log(nothingLost ? 'nothing lost, nothing charged twice' : 'LOST: answers and credits differ')
-  console.log(flat ? 'memory: flat within noise' : 'memory: GROWS')
   if (!nothingLost || !flat) process.exitCode = 1
 
+  writeResult({ machine, soak, peakPerSecond, steady, charged, answers, trends })
+}
+
+/** What was answered is printed, and not judged. */
+async function judgeMixed(
+  { service, processes }: SoakedService,
+  soak: Soak,
+  machine: ReturnType<typeof describeMachine>,
+): Promise<void> {
+  const samples = await soakMixed(service, processes, soak.settle + soak.minutes)
+  const { flat } = judgedTrends(samples, soak)
+  const resident = samples.flatMap((one) => (one.label.endsWith('resident') ? one.samples : []))
+  const most = Math.max(...resident.map(({ mb }) => mb))
+  console.log(`most resident: ${most.toFixed(0)} MB of ${MIXED_AT_MOST_MB}`)
+  if (!flat || most > MIXED_AT_MOST_MB) process.exitCode = 1
+  writeResult({ machine, soak, samples })
+}
+
+function writeResult(result: object): void {
   const file = join(RESULTS, `soak-${new Date().toISOString().replaceAll(':', '-')}.json`)
-  writeFileSync(file, JSON.stringify({ machine, soak, peakPerSecond, steady, charged, answers, trends }))
+  writeFileSync(file, JSON.stringify(result))
   console.log(`all samples: ${file}`)
+}
+
+/** Of memory after the settling; printed. */
+function judgedTrends(series: readonly MemorySeries[], { settle }: Soak) {
+  const trends = series.map(({ label, samples }) => {
+    const settled = samples.filter(({ atS }) => atS >= settle * 60)
+    return { label, samples: settled, trend: memoryTrend(settled) }
+  })
+  printTrends(trends)
+  const flat = trends.every(({ trend }) => trend.flat)
+  console.log(flat ? 'memory: flat within noise' : 'memory: GROWS')
+  return { trends, flat }
 }
 
 async function startService(
