@@ -73,10 +73,10 @@ onEachEngine(`${REQUESTS} fuzzed requests (seed ${SEED})`, TIMEOUT_MS, async (t,
   const service = await startService({ env: { ...(await answering()), ...own, TRUSTED_PROXIES: 'loopback' } })
   t.after(() => service.stop())
   const make = () => issueKey(service, 'enterprise')
-  const keys = [await make(), await make(), await make()]
+  const [spareKey, ...keys] = [await make(), await make(), await make(), await make()]
   await allPublished(service)
 
-  const next = fuzzedRequests(SEED, { keys, adminToken: service.adminToken })
+  const next = fuzzedRequests(SEED, { keys, spareKey, adminToken: service.adminToken })
   const met = new Map<string, number>()
   const count = (name: string): void => void met.set(name, (met.get(name) ?? 0) + 1)
   let left = REQUESTS
@@ -104,7 +104,7 @@ onEachEngine(`${REQUESTS} fuzzed requests (seed ${SEED})`, TIMEOUT_MS, async (t,
   )
   for (const status of ['200', '204', '400', '401', '404', '405', '422'])
     assert.ok(met.has(status), `no ${status} was met`)
-  await assertWell(service, [...keys, service.adminToken])
+  await assertWell(service, [...keys, spareKey, service.adminToken])
   stateFault(t, { fault: 'fuzzed requests', engine, tries: REQUESTS, lost: 0, double: 0 })
 })
 

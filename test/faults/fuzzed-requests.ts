@@ -4,6 +4,8 @@ import { request } from './raw-socket.ts'
 /** What a fuzzed request may carry. */
 export interface Secrets {
   readonly keys: readonly string[]
+  /** Of another account: a request may replace it. */
+  readonly spareKey: string
   readonly adminToken: string
 }
 
@@ -217,7 +219,8 @@ export function fuzzedRequests(seed: number, secrets: Secrets): () => FuzzedRequ
     },
     checkout: () => {
       const [method, target] = pick(CHECKOUT).split(' ')
-      return mutated(request(method, parameterised(target.replaceAll('N', `n${below(1e9)}`)), headersOf()))
+      const own = target.endsWith('/rotate') ? { 'x-api-key': secrets.spareKey } : {}
+      return mutated(request(method, parameterised(target.replaceAll('N', `n${below(1e9)}`)), headersOf(own)))
     },
     mcp: () => {
       const modern = chance(0.4)
