@@ -224,6 +224,16 @@ test('one place answers with a redirect, and makes the addresses that it takes',
   assert.deepEqual(redirecting, ['server/src/surfaces/http/own-path.ts'])
 })
 
+test('what reads the bodies and queries of callers, checks their text', () => {
+  const isReading = (file: string): boolean =>
+    /request\.body|\{ (raw, )?body \}(: FastifyRequest| = request)|raw\.url\?\.split/.test(textOf(file))
+  assert.deepEqual(sources.filter(isWithin('server/src/surfaces')).filter(isReading), [
+    'server/src/surfaces/http/endpoint-routes.ts',
+    'server/src/surfaces/http/sent-form.ts',
+    'server/src/surfaces/oauth/oauth-routes.ts',
+  ])
+})
+
 test('no import goes round in a circle', () => {
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {
