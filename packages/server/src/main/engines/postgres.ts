@@ -53,7 +53,7 @@ import { directoryWatch } from './directory-watch.ts'
 import { supplyOf } from './embedded.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
 import { paraphrasedProducerOf } from './paraphrases.ts'
-import type { SettledTime } from './settled-time.ts'
+import { type SettledTime, settledSinceStart } from './settled-time.ts'
 
 const SECRET_BYTES = 32
 /** Covers clock skew, until every process sees a write. */
@@ -207,6 +207,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
     quota: sharedSpending(pool),
   })
   parts.closing('computing', producer)
+  parts.add(await settledSinceStart(shared, options.clock, options.log))
   return { ...shared, producer }
 }
 

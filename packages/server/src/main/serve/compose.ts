@@ -5,7 +5,6 @@ import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { Operation } from '@bellwether-markets/products/contract/operation'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { publicFetch, publicPost } from '../../adapters/net/public-fetch.ts'
-import { clockMetrics } from '../../adapters/telemetry/clock-metrics.ts'
 import { jobMeter } from '../../adapters/telemetry/job-meter.ts'
 import { countingLog } from '../../adapters/telemetry/log.ts'
 import { standardWebhooks } from '../../adapters/webhooks/standard-webhooks.ts'
@@ -78,7 +77,6 @@ async function composeOn(foundation: Foundation, settings: Settings): Promise<Se
   const { config, log, options } = settings
   // Loads the HTTP code while the threads start.
   const [engine, { httpApp }] = await Promise.all([openEngine(foundation, settings), import('./http-app.ts')])
-  foundation.parts.add(await settledSinceStart(engine, foundation.clock, log))
   const address = publicAddress(config.http)
   const about = aboutOf(config, options, address)
   const jobs = jobMeter()
@@ -105,7 +103,6 @@ async function composeOn(foundation: Foundation, settings: Settings): Promise<Se
       ...jobs.metrics(),
       ...log.metrics(),
       ...backupMetrics(engine, foundation),
-      ...clockMetrics(foundation.clock.figures()),
     ],
   })
   const { parts } = foundation
@@ -163,6 +160,7 @@ async function openEngine(
     config.databaseUrl === undefined
       ? await openEmbeddedEngine(options)
       : await (await import('../engines/postgres.ts')).openPostgresEngine(config.databaseUrl, options)
+  parts.add(await settledSinceStart(engine, clock, log))
   return tracing ? { ...engine, ledger: tracedLedger(engine.ledger, paths, tracing) } : engine
 }
 

@@ -1,4 +1,5 @@
 import { wallClock } from '../../adapters/clock/clock.ts'
+import { clockMetrics } from '../../adapters/telemetry/clock-metrics.ts'
 import { showTrackRecord, type TrackRecordView } from '../../operations/track-record/show-track-record.ts'
 import { type RecordedCall, recordedCalls } from '../../service/track-record/recorded-calls.ts'
 import type { OwnOrigin } from '../../surfaces/http/own-address.ts'
@@ -23,7 +24,7 @@ export interface Readers {
 }
 
 export function readersOf(deps: SurfaceDeps, origin: OwnOrigin): Readers {
-  const { config, about, log, engine, services } = deps
+  const { config, about, log, engine, services, clock } = deps
   const { market } = about
   const currentSnapshots = services.snapshots.current
   const recorded = recordedCalls(engine.record)
@@ -65,6 +66,7 @@ export function readersOf(deps: SurfaceDeps, origin: OwnOrigin): Readers {
       further: () => [
         ...deps.furtherMetrics(),
         ...streams.metrics(),
+        ...clockMetrics(clock.figures()),
         proxyMetric(proxies),
         signInMetric(failedSteps),
       ],

@@ -22,7 +22,6 @@ import type { Config } from '../config/config-tree.ts'
 import { languageModelUses } from '../config/language-models.ts'
 import { openWorkerEngine, type WorkerEngine } from '../engines/postgres.ts'
 import { sealKeeping } from '../engines/seal-keeping.ts'
-import { settledSinceStart } from '../engines/settled-time.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { payments } from '../serve/payments.ts'
@@ -81,14 +80,12 @@ async function composeWorker(foundation: Foundation, options: WorkerOptions): Pr
     tiers: TIERS,
     onFatal: (error) => log.error('ledger_failed', { error }),
   })
-  parts.add(await settledSinceStart(engine, clock, log))
   const jobs = jobMeter()
   const producer = measuredProducer(engine.producer, jobs)
   const suppliers = suppliersOf(options, engine)
   if (suppliers) parts.add({ name: 'suppliers', drain: () => suppliers.close() })
   parts.add(queuesOf(options, engine, producer, jobs))
-  const tidying = () => dropLooseBodies(engine.pool, blobStore(config.blobs))
-  parts.add(rounds('bodies of dropped snapshots', BODIES_DROPPED_EVERY_MS, tidying, log))
+  parts.add(bodyRounds(options, engine))
   const ready = readiness({ hasAnswers: () => true, isDatabaseThere: engine.isReachable })
   parts.add({ name: 'readiness', drain: () => ready.drain() })
   const { host, workPort } = config.http
@@ -108,6 +105,11 @@ async function composeWorker(foundation: Foundation, options: WorkerOptions): Pr
     log,
   })
   parts.add(listening(app, host, workPort))
+}
+
+function bodyRounds({ config, log }: WorkerOptions, { pool }: WorkerEngine): Lifecycle {
+  const drop = () => dropLooseBodies(pool, blobStore(config.blobs))
+  return rounds('bodies of dropped snapshots', BODIES_DROPPED_EVERY_MS, drop, log)
 }
 
 /** Jobs of the queues that this worker serves. */

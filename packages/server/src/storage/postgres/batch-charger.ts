@@ -1,4 +1,4 @@
-import { type DecisionTime, IDEMPOTENCY_KEPT_MS, windowAt } from '../../domain/billing/charge-rule.ts'
+import { IDEMPOTENCY_KEPT_MS, windowAt } from '../../domain/billing/charge-rule.ts'
 import type { ChargeDecision, Clock } from '../../service/ports.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
@@ -39,7 +39,8 @@ export class BatchCharger {
     const { sender, process, endpointIds, wallClock, expiryClock } = this.#options
     const { byCallAfterRefusal = BY_CALL_AFTER_REFUSAL } = this.#options
     const time = { now: wallClock.now(), settled: expiryClock.now() }
-    const payable = this.#byCall > 0 ? undefined : payableParameters(calls, endpointIds, time)
+    const payable = this.#byCall > 0 ? undefined : payableParameters(calls, endpointIds, time.now)
+    const noteLifeMs = IDEMPOTENCY_KEPT_MS + time.now - time.settled
     const [isCorrected, ahead] = [time.now < this.#moment, this.#ahead]
     this.#moment = time.now
     let isByCall = false
@@ -48,7 +49,8 @@ export class BatchCharger {
       for (const window of ahead) await over.ask(LEAVE_WINDOW, window)
       return withPartitions(over, [process, time.now], async () => {
         const stored =
-          payable && textIn(await over.ask(CHARGE_ALL_PAYABLE, [process, batch, time.now, ...payable]))
+          payable &&
+          textIn(await over.ask(CHARGE_ALL_PAYABLE, [process, batch, time.now, ...payable, noteLifeMs]))
         if (stored !== undefined) return stored
         isByCall = true
         return chargeByCall(over, batch, calls, { process, endpointIds, time })
@@ -110,15 +112,15 @@ interface Sum {
 type Note = readonly [account: number, key: string, fingerprint: string, snapshotAsOf: number]
 
 /**
- * Parameters of `charge_all_payable_2` after process, batch and time.
+ * Parameters of `charge_all_payable_2` between time and life of a note.
  * @param endpointIds ids in the database, by position
- * @param time by the clock that stamped the calls
+ * @param now by the clock that stamped the calls
  * @returns undefined if an idempotency key is repeated, a sub-key calls, or a failed call costs credits
  */
 function payableParameters(
   calls: readonly GatheredCall[],
   endpointIds: readonly number[],
-  { now, settled }: DecisionTime,
+  now: number,
 ): Parameter[] | undefined {
   const notes = notesOf(calls)
   if (notes === undefined) return undefined
@@ -148,7 +150,6 @@ function payableParameters(
     ...(['account', 'endpoint', 'calls', 'credits'] as const).map((field) => arrayOf(usage, field)),
     log.length === 0 ? null : `[${log.join(',')}]`,
     ...[0, 1, 2, 3].map((column) => notes.map((note) => note[column])),
-    IDEMPOTENCY_KEPT_MS + now - settled,
   ]
 }
 
