@@ -176,11 +176,13 @@ const warningsOfClock = async (service: RunningService): Promise<readonly string
 async function stepsOf(service: RunningService, { engine }: OnEngine): Promise<number> {
   const event =
     engine === 'sqlite' ? /"event":"clock_(?:stepped|behind_ledger)"/g : /"event":"clocks_disagree"/g
-  const logged = service.output().match(event)?.length ?? 0
-  const text = await (await fetch(`${service.baseUrl}/metrics`)).text()
-  const counted = Number(/^bellwether_clock_steps_total (\d+)$/m.exec(text)?.[1])
-  assert.equal(counted, logged)
-  return logged
+  const { steps } = await until('log and counter say the same', async () => {
+    const text = await (await fetch(`${service.baseUrl}/metrics`)).text()
+    const counted = Number(/^bellwether_clock_steps_total (\d+)$/m.exec(text)?.[1])
+    const logged = service.output().match(event)?.length ?? 0
+    return counted === logged && { steps: counted }
+  })
+  return steps
 }
 
 async function limitIsRight({ baseUrl }: RunningService, { key }: Keys, offMs = 0): Promise<void> {
