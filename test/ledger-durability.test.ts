@@ -37,6 +37,7 @@ import {
   tiersWith,
   usageOf,
 } from './ports/ledger-calls.ts'
+import { until } from './until.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'ledger-durability-'))
 const opened: Ledger[] = []
@@ -144,6 +145,27 @@ test('a limit holds within its minute over crashes and a clock that was set back
     clock.advance(-MINUTE / 2)
   }
   assert.equal(answered, 50)
+})
+
+test('while a step is in doubt no row of the log is dropped and no key forgotten, and afterwards they are', async () => {
+  const clock = settableClock()
+  const expiryClock = settableClock()
+  const file = newFile()
+  const ledger = await open(file, { wallClock: clock, expiryClock })
+  const account = await makeAccount(ledger)
+  const idempotency = { key: 'k', fingerprint: 'f', snapshotAsOf: START }
+  const outcome = async () => (await charge(ledger, callOf(account, { idempotency }))).outcome
+  assert.equal(await outcome(), 'charged')
+  clock.advance(40 * DAY)
+  assert.equal(await outcome(), 'replayed')
+  const reader = new DatabaseSync(file, { readOnly: true })
+  const mark = reader.prepare('SELECT replay_after FROM mark')
+  await until('a round is over', () => Number(mark.get()?.replay_after) === 2)
+  reader.close()
+  assert.equal((await ledger.usage(10)).rows.length, 2)
+  expiryClock.advance(40 * DAY)
+  assert.equal(await outcome(), 'charged')
+  await until('the old row is dropped', async () => (await ledger.usage(10)).rows.length === 2)
 })
 
 test('a start with a clock that was corrected goes by it, and what was charged stays', async () => {
