@@ -325,7 +325,7 @@ export const SETTINGS = {
   ),
   WORK_MS_PER_SECOND: setting(
     integer(0, 1_000),
-    'Time on the main thread, in milliseconds a second, that one key, or one network without a key (IPv4 /24, IPv6 /56), may take for pages, documents, MCP, A2A and unknown paths, and ten times that at once. Data calls have their own limits. Behind a proxy set TRUSTED_PROXIES. 0: no limit.',
+    'Time on the main thread, in milliseconds a second, that one key, or one network without a key (IPv4 /24, IPv6 /48), may take for pages, documents, MCP, A2A and unknown paths, and ten times that at once. Data calls have their own limits. Behind a proxy set TRUSTED_PROXIES. 0: no limit.',
     { default: '100' },
   ),
   MAX_STREAMS: setting(

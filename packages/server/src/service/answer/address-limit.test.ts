@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asInstant, HOUR, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import { addressLimit, sharedNetwork, siteNetwork } from './address-limit.ts'
+import { addressLimit, siteNetwork } from './address-limit.ts'
 
 const LIMIT = 3
 
@@ -58,26 +58,21 @@ test('a flood of addresses is forgotten rather than kept without bound', () => {
   assert.equal(allowed(take, 5, 'first'), LIMIT, 'the first address would be refused only if all were kept')
 })
 
-test('processor time is shared by IPv4 /24 and IPv6 /56, orders and free keys by IPv4 /24 and IPv6 /48', () => {
+test('work that strangers start is counted by IPv4 /24 and IPv6 /48', () => {
   for (const [address, network] of [
     ['203.0.113.7', '203.0.113.0/24'],
     ['::ffff:203.0.113.9', '203.0.113.0/24'],
-    ['2001:db8:1:23ff::1', '2001:db8:1:2300::/56'],
-    ['2001:DB8:1:2345:6:7:8:9', '2001:db8:1:2300::/56'],
-    ['2001:db8::1', '2001:db8:0:0::/56'],
-    ['::1', '0:0:0:0::/56'],
+    ['2001:db8:1:23ff::1', '2001:db8:1::/48'],
+    ['2001:DB8:1:2345:6:7:8:9', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
     ['unknown', 'unknown'],
     ['', ''],
   ]) {
-    assert.equal(sharedNetwork(address), network)
-  }
-  for (const [address, network] of [
-    ['::ffff:203.0.113.9', '203.0.113.0/24'],
-    ['2001:db8:1:23ff::1', '2001:db8:1::/48'],
-    ['2001:db8::1', '2001:db8:0::/48'],
-    ['unknown', 'unknown'],
-  ]) {
     assert.equal(siteNetwork(address), network)
   }
-  assert.notEqual(sharedNetwork('2001:db8:1:2300::1'), sharedNetwork('2001:db8:1:2400::1'))
+  const take = addressLimit(settableClock(), LIMIT)
+  for (let host = 0; host < LIMIT; host++) assert.ok(take(siteNetwork(`2001:db8:1:${host}::1`)).allowed)
+  assert.ok(!take(siteNetwork('2001:db8:1:ff::1')).allowed)
+  assert.ok(take(siteNetwork('2001:db8:2::1')).allowed)
 })

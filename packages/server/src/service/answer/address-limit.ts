@@ -58,22 +58,15 @@ export function clientNetwork(address: string): string {
 }
 
 const LAST_BYTE = /\.\d{1,3}$/
-const HALF_A_GROUP = 0xff00
 
-/** The wider network that anonymous callers share processor time by: IPv4 /24 or IPv6 /56. */
-export function sharedNetwork(address: string): string {
+/**
+ * The network that one site holds, which work is counted by that strangers start: IPv4 /24 or IPv6 /48. Other text is
+ * returned unchanged.
+ */
+export function siteNetwork(address: string): string {
   const client = clientNetwork(address)
   if (LAST_BYTE.test(client)) return `${client.replace(LAST_BYTE, '.0')}/24`
-  if (!client.endsWith('::/64')) return client
-  const [first, second, third, fourth] = client.split(':')
-  const cut = (Number.parseInt(fourth, 16) & HALF_A_GROUP).toString(16)
-  return `${first}:${second}:${third}:${cut}::/56`
-}
-
-/** The network that one site holds: IPv4 /24 or IPv6 /48. */
-export function siteNetwork(address: string): string {
-  const shared = sharedNetwork(address)
-  return shared.endsWith('::/56') ? `${shared.split(':').slice(0, 3).join(':')}::/48` : shared
+  return client.endsWith('::/64') ? `${client.split(':').slice(0, 3).join(':')}::/48` : client
 }
 
 const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'))

@@ -21,7 +21,7 @@ import { priceOf } from '@bellwether-markets/products/contract/price'
 import type { Product } from '@bellwether-markets/products/contract/product'
 import type { OpenedStream } from '@bellwether-markets/products/contract/stream-event'
 import { refreshSlot } from '../snapshots/refresh-schedule.ts'
-import { sharedNetwork } from './address-limit.ts'
+import { siteNetwork } from './address-limit.ts'
 import type { CallContext, Caller } from './call-context.ts'
 import { futureError } from './call-errors.ts'
 import { idempotencyKeyOf, takesIdempotencyKey } from './idempotency-key.ts'
@@ -254,7 +254,7 @@ const askerOf = (call: Call, caller: Caller, { admission }: CallContext): AskerO
     const account = caller.account ?? (await admission.find(call.key, call))
     const signal = call.closed?.()
     if (account === undefined) {
-      return { id: `anonymous ${sharedNetwork(call.address)}`, tier: 'anonymous', signal }
+      return { id: `anonymous ${siteNetwork(call.address)}`, tier: 'anonymous', signal }
     }
     return { id: `${account.tier} ${account.id}`, tier: account.tier, signal }
   })

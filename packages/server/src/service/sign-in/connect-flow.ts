@@ -6,7 +6,7 @@ import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { readEmail } from '@bellwether-markets/products/contract/query/query-email'
 import type { FreeKeyInput, FreeKeys } from '../accounts/free-keys.ts'
 import { derivedKey, type IssuedKey } from '../accounts/issue-key.ts'
-import { clientNetwork } from '../answer/address-limit.ts'
+import { siteNetwork } from '../answer/address-limit.ts'
 import { type Admission, hashOfKey } from '../answer/admit-caller.ts'
 import type { AuthFailureLimit } from '../answer/auth-failure-limit.ts'
 import type { Account, AddressAccount, AddressLedger, Clock, Ledger, Mailer } from '../ports.ts'
@@ -212,7 +212,7 @@ export class ConnectFlow {
   async #issueUnconfirmed(visit: Visit, address: string): Promise<Fault | undefined> {
     const { store, wallClock, freeKeys } = this.#deps
     const now = wallClock.now()
-    const network = clientNetwork(visit.from)
+    const network = siteNetwork(visit.from)
     const attempts = await store.count(FREE_KEYS, network, asInstant(now + MINUTE), now)
     if (attempts > FREE_KEYS_PER_MINUTE) return { kind: 'limited' }
     const account = await this.#issueFree(freeKeys.issue, visit, address)

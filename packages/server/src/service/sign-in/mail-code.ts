@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { mailboxOf } from '@bellwether-markets/engine/kernel/email-address'
 import { asInstant, HOUR, MINUTE } from '@bellwether-markets/engine/kernel/time'
-import { sharedNetwork } from '../answer/address-limit.ts'
+import { siteNetwork } from '../answer/address-limit.ts'
 import { sameSecret } from '../answer/auth-failure-limit.ts'
 import type { Clock, Log, Mailer } from '../ports.ts'
 import { type CodePurpose, codeMail, type MailLanguage } from './mail-texts.ts'
@@ -140,7 +140,7 @@ function mailLimit({
   }
   // In this order, so that what one network or address is refused does not count for all.
   return async ({ to, from }) =>
-    (await isWithin(FROM_NETWORK, sharedNetwork(from), MAILS_FROM_NETWORK_PER_HOUR)) &&
+    (await isWithin(FROM_NETWORK, siteNetwork(from), MAILS_FROM_NETWORK_PER_HOUR)) &&
     (await isWithin(TO_ADDRESS, mailboxOf(to), MAILS_TO_ADDRESS_PER_HOUR)) &&
     (await isWithin(ALL_MAILS, '', MAILS_PER_HOUR))
 }

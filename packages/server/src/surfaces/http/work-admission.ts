@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '@bellwether-markets/engine/kernel/erro
 import { SECOND } from '@bellwether-markets/engine/kernel/time'
 import { errorBody } from '@bellwether-markets/products/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sharedNetwork } from '../../service/answer/address-limit.ts'
+import { siteNetwork } from '../../service/answer/address-limit.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AuthFailureLimit } from '../../service/answer/auth-failure-limit.ts'
 import type { WorkLimit } from '../../service/answer/work-limit.ts'
@@ -44,7 +44,7 @@ export function workAdmission(deps: WorkAdmissionDeps) {
       key === undefined
         ? undefined
         : deps.accounts.known(key, { resource: ANY_RESOURCE, address: request.ip })
-    const caller = known === undefined ? sharedNetwork(request.ip) : bucketOf(known)
+    const caller = known === undefined ? siteNetwork(request.ip) : bucketOf(known)
     if (takes(deps, caller, units, reply)) return done()
     const rejection = (): void => {
       deps.onRejection('rate_limited')

@@ -9,7 +9,7 @@ import {
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { asInstant, HOUR, type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AddressWindow, addressLimit, sharedNetwork } from '../../service/answer/address-limit.ts'
+import { type AddressWindow, addressLimit, siteNetwork } from '../../service/answer/address-limit.ts'
 import { rateLimitError } from '../../service/answer/call-errors.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { AppCapLedger } from '../../service/ports.ts'
@@ -223,7 +223,7 @@ function registrations({ store, wallClock }: OAuthDeps): NonNullable<Passing['ch
     if (!isRecord(given)) return clientFault('invalid_client_metadata', 'the body must be a JSON object')
     const fault = redirectFault(given)
     if (fault !== undefined) return clientFault('invalid_redirect_uri', fault)
-    await countOne(sharedNetwork(address))
+    await countOne(siteNetwork(address))
     raw.body = JSON.stringify(normaliseClient(given))
     return undefined
   }
