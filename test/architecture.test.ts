@@ -54,7 +54,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'server/src/storage': {
     imports: [...PORTS, 'server/src/platform', 'server/src/storage'],
-    packages: ['aws4fetch', 'pg', 'tar-stream', 'node:'],
+    packages: ['aws4fetch', 'pg', 'tar-stream', 'tldts', 'node:'],
   },
   'server/src/adapters': {
     imports: [...PORTS, 'server/src/platform'],

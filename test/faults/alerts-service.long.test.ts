@@ -78,7 +78,7 @@ describe('alerts of a running service', () => {
     const { alert, secret } = created.json.data
     assert.equal(alert.state[0].armed, false, 'it holds already')
     const tested = await post('/v1/alerts/test', { id: alert.id })
-    assert.deepEqual(tested.json.data, { delivered: true, status: 204, error: null })
+    assert.deepEqual(tested.json.data, { delivered: true, error: null })
     assert.equal(await used(), 0)
     await post('/v1/alerts', { name: 'Streamed', when: alert.when })
     const follow = (lastId?: string) =>
@@ -99,7 +99,9 @@ describe('alerts of a running service', () => {
     await start()
     await until('the notice arrives', () => receiver.received.length === 2)
     const { body, headers } = receiver.received[1]
-    const notice = new Webhook(secret).verify(body, headers) as Json
+    const message = new Webhook(secret).verify(body, headers) as Json
+    const [notice] = message.data.alerts
+    assert.deepEqual([message.type, message.data.alerts.length], ['alerts', 1])
     assert.deepEqual(
       [notice.type, notice.data.before, notice.data.after, notice.data.rule.name],
       ['risk.crossed', 0.5, value, 'Risk'],

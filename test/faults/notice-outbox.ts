@@ -8,13 +8,14 @@ export const SERVER_SECRET = 'of the tests'
 
 /**
  * @param address a file of SQLite, or a URL of PostgreSQL
- * @param credits of a free key, which may call `callsPerMinute` times
+ * @param credits of a free or pro key, which may call `callsPerMinute` times
  */
 export function openOutbox(address: string, wallClock: Clock, credits = 1_000, callsPerMinute = 1_000) {
+  const tiers = tiersWith(credits, callsPerMinute)
   const options = {
     endpoints: ENDPOINTS,
     wallClock,
-    tiers: tiersWith(credits, callsPerMinute),
+    tiers: { ...tiers, pro: { ...tiers.pro, credits, callsPerMinute } },
     onFatal: (error: Error) => {
       throw error
     },
@@ -44,16 +45,18 @@ export const addRule = (alerts: AlertStore, account: number, id: string, target:
 
 let snapshots = 0
 
-/** Notices of a rule, by a snapshot that it has not seen. */
+export const noticeOf = (id: string) => ({
+  id,
+  body: JSON.stringify({ type: 'risk.crossed', timestamp: '2025-01-15T10:00:00Z', data: { n: id } }),
+})
+
+/** Notices of a rule, by a snapshot that it has not seen: one message. */
 export const fireNotices = (
   alerts: AlertStore,
   rule: { readonly id: string; readonly account: number; readonly target: string },
   ids: readonly string[],
   now: Instant,
-) =>
-  alerts.advanceAlerts(asInstant(++snapshots), now, [
-    { rule, marks: {}, notices: ids.map((id) => ({ id, body: JSON.stringify({ id }) })) },
-  ])
+) => alerts.advanceAlerts(asInstant(++snapshots), now, [{ rule, marks: {}, notices: ids.map(noticeOf) }])
 
 export async function usedCredits(ledger: Pick<Ledger, 'balance'>, account: number): Promise<number> {
   return (await ledger.balance(account)).used

@@ -13,11 +13,14 @@ import { noticeSender } from '../../packages/server/src/service/alerts/send-noti
 import type { Webhooks } from '../../packages/server/src/service/ports.ts'
 import { makeAccount, settableClock } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'
-import { addRule, fireNotices, openOutbox, SERVER_SECRET, usedCredits } from './notice-outbox.ts'
+import { addRule, fireNotices, noticeOf, openOutbox, SERVER_SECRET, usedCredits } from './notice-outbox.ts'
 import { type Received, webhookReceiver, webhooksTo } from './webhook-receiver.ts'
 
 const HUNG_MS = 200
 const TRIES = 10
+const MANY = 60
+/** Of what many servers accept, half. */
+const LONGEST_HEADER = 8_192
 const log = { info: () => undefined, warn: () => undefined, error: () => assert.fail('a fault was logged') }
 
 describe('notices by webhook', () => {
@@ -61,10 +64,20 @@ describe('notices by webhook', () => {
       await addRule(ledger, account, id, target, clock.now())
       return (ids: readonly string[]) => fireNotices(ledger, { id, account, target }, ids, clock.now())
     }
+    /** A notice of each of new rules, by one snapshot. */
+    const firedTogether = async (rules: readonly string[], target: string) => {
+      for (const rule of rules) await addRule(ledger, account, rule, target, clock.now())
+      const advances = rules.map((id) => ({
+        rule: { id, account },
+        marks: {},
+        notices: [noticeOf(`by ${id}`)],
+      }))
+      await ledger.advanceAlerts(asInstant(1), clock.now(), advances)
+    }
     const statuses = async (status: 'due' | 'sent' | 'delivered' | 'dead') =>
       (await ledger.noticesOf(account, status, 100)).map(({ id }) => id).sort()
     const deliveredBy = (count: number) => async () => (await statuses('delivered')).length >= count
-    return { clock, ledger, account, stopped, open, sender, ruled, statuses, deliveredBy }
+    return { clock, ledger, account, stopped, open, sender, ruled, firedTogether, statuses, deliveredBy }
   }
 
   const receivedBy = (path: string): readonly Received[] =>
@@ -79,7 +92,7 @@ describe('notices by webhook', () => {
     const [[notice], [strange]] = ['/signed', '/other'].map(receivedBy)
     const secret = noticeSecret(SERVER_SECRET, 'signed')
     const library = new Webhook(secret)
-    assert.deepEqual(library.verify(notice.body, notice.headers), { id: 'to signed' })
+    assert.deepEqual(alertsOf(library.verify(notice.body, notice.headers)), ['to signed'])
     assert.equal(notice.headers['webhook-id'], 'to signed')
     assert.throws(() => library.verify(`${notice.body} `, notice.headers))
     assert.throws(() => library.verify(strange.body, strange.headers))
@@ -87,10 +100,28 @@ describe('notices by webhook', () => {
     if (hasPython) verifyInPython(secret, notice)
   })
 
+  test('what one snapshot tells one address comes as one message, signed by the secret of each rule', async () => {
+    const { ledger, account, sender, firedTogether, statuses, deliveredBy } = await opened({ credits: 250 })
+    const rules = Array.from({ length: 100 }, (_, index) => `of-list-${index}`)
+    await firedTogether(rules, receiver.url('/list'))
+    await sender.round()
+    await until('they arrive', deliveredBy(rules.length))
+    const [message, ...others] = receivedBy('/list')
+    assert.equal(others.length, 0)
+    assert.equal(await usedCredits(ledger, account), rules.length)
+    for (const rule of rules) {
+      const library = new Webhook(noticeSecret(SERVER_SECRET, rule))
+      assert.equal(alertsOf(library.verify(message.body, message.headers)).length, rules.length)
+    }
+    assert.deepEqual(alertsOf(JSON.parse(message.body)).toSorted(), await statuses('delivered'))
+    assert.ok(message.headers['webhook-signature'].length < LONGEST_HEADER)
+  })
+
   test('a receiver that fails, hangs, closes or redirects is tried ten times by the schedule, with one id', async () => {
     const { clock, ledger, account, sender, ruled, statuses } = await opened()
     const paths = ['/500', '/hang', '/early', '/moved']
-    for (const path of paths) await (await ruled(path, receiver.url(path)))([`notice ${path}`])
+    for (const [index, path] of paths.entries())
+      await (await ruled(path, receiver.urls(path)[index]))([`notice ${path}`])
     const pauses = [
       5 * SECOND,
       5 * MINUTE,
@@ -141,19 +172,22 @@ describe('notices by webhook', () => {
   })
 
   test('410 stops a rule at once, five dead notices in a row stop it, and its owner is told once', async () => {
-    const { clock, ledger, account, sender, ruled, stopped, statuses } = await opened({
-      webhooks: { post: async ({ url }) => (url.includes('gone') ? 410 : 500) },
+    const { clock, sender, ruled, stopped, statuses } = await opened({
+      webhooks: {
+        post: async ({ url }) => (url.includes('gone') ? 410 : 500),
+        reaches: () => assert.fail('nobody tests'),
+      },
     })
+    const begun = clock.now()
     await (await ruled('gone', receiver.url('/gone')))(['g'])
-    await (await ruled('broken', receiver.url('/broken', 'two.example')))(['1', '2', '3', '4', '5', '6', '7'])
-    for (let tried = 1; tried <= TRIES; tried++) {
-      await until('all were tried', async () => {
-        await sender.round()
-        return (await ledger.noticesOf(account, 'due', 9)).every(({ attempts }) => attempts >= tried)
-      })
-      clock.advance(2 * DAY)
-    }
-    assert.deepEqual(await statuses('dead'), ['1', '2', '3', '4', '5', '6', '7', 'g'])
+    const broken = await ruled('broken', receiver.url('/broken', 'two.example'))
+    for (let id = 1; id <= MANY; id++) await broken([`${id}`])
+    await until('they have died', async () => {
+      clock.advance(HOUR)
+      await sender.round()
+      return (await statuses('dead')).length === MANY + 1
+    })
+    assert.ok(clock.now() - begun <= 6 * DAY, 'however many wait for one receiver')
     assert.deepEqual(stopped.sort(), ['broken paused: HTTP 500', 'gone disabled: HTTP 410'])
   })
 
@@ -172,9 +206,23 @@ describe('notices by webhook', () => {
     assert.deepEqual(stopped, ['paid paused: insufficient_credits'])
   })
 
+  test('of a message as many notices are sent as there are credits for', async () => {
+    const { ledger, account, sender, firedTogether, stopped, statuses, deliveredBy } = await opened({
+      credits: 2,
+    })
+    await firedTogether(['a', 'b', 'c'], receiver.url('/some'))
+    await sender.round()
+    await until('some arrive', deliveredBy(2))
+    assert.deepEqual([await statuses('delivered'), await statuses('dead')], [['by a', 'by b'], ['by c']])
+    assert.deepEqual(alertsOf(JSON.parse(receivedBy('/some')[0].body)), ['by a', 'by b'])
+    assert.equal(await usedCredits(ledger, account), 2)
+    assert.deepEqual(stopped, ['c paused: insufficient_credits'])
+  })
+
   test('the rate limit of a key delays charges, and loses none', async () => {
     const { clock, ledger, account, sender, ruled, statuses } = await opened({ callsPerMinute: 2 })
-    await (await ruled('busy', receiver.url('/busy')))(['a', 'b', 'c'])
+    const fire = await ruled('busy', receiver.url('/busy'))
+    for (const id of ['a', 'b', 'c']) await fire([id])
     await sender.round()
     await until(
       'the notices move',
@@ -191,7 +239,7 @@ describe('notices by webhook', () => {
     const { clock, ledger, account, open, ruled, deliveredBy } = await opened()
     const fire = await ruled('crashed', receiver.url('/crashed'))
     const lost = () => assert.fail('the process has ended')
-    for (const [earlier, missing] of (['charge', 'noticeArrived'] as const).entries()) {
+    for (const [earlier, missing] of (['charge', 'noticesArrived'] as const).entries()) {
       await fire([missing])
       const reached = Promise.withResolvers<void>()
       const ends = (): void => reached.resolve()
@@ -204,7 +252,7 @@ describe('notices by webhook', () => {
         stopped: lost,
         log,
         ledger: missing === 'charge' ? { ...ledger, charge: ends } : ledger,
-        alerts: missing === 'noticeArrived' ? { ...ledger, noticeArrived: async () => ends() } : ledger,
+        alerts: missing === 'noticesArrived' ? { ...ledger, noticesArrived: async () => ends() } : ledger,
       })
       await broken.round()
       await reached.promise
@@ -216,7 +264,7 @@ describe('notices by webhook', () => {
     }
     assert.deepEqual(
       receivedBy('/crashed').map(({ headers }) => headers['webhook-id']),
-      ['charge', 'charge', 'noticeArrived', 'noticeArrived'],
+      ['charge', 'charge', 'noticesArrived', 'noticesArrived'],
     )
   })
 
@@ -237,7 +285,7 @@ describe('notices by webhook', () => {
       HUNG_MS,
     ).post
     const { port } = receiver.address
-    const message = { id: 'x', body: '{}', secret: 'whsec_AAAA', at: asInstant(0) }
+    const message = { id: 'x', body: '{}', secrets: ['whsec_AAAA'], account: 1, at: asInstant(0) }
     for (const host of [...Object.keys(names), '127.0.0.1', '[::1]', '[::ffff:7f00:1]', '192.168.1.1']) {
       await assert.rejects(post({ ...message, url: `https://${host}:${port}/` }), /no public address/, host)
     }
@@ -259,7 +307,8 @@ describe('notices by webhook', () => {
       url: receiver.url('/bound'),
       id: 'x',
       body: '{}',
-      secret: 'whsec_AAAA',
+      secrets: ['whsec_AAAA'],
+      account: 1,
       at: asInstant(0),
     }
     assert.equal(await post(message), 204)
@@ -268,6 +317,11 @@ describe('notices by webhook', () => {
     assert.equal(receivedBy('/bound').length, 1)
   })
 })
+
+const alertsOf = (body: unknown): readonly string[] =>
+  (body as { readonly data: { readonly alerts: readonly { readonly id: string }[] } }).data.alerts.map(
+    ({ id }) => id,
+  )
 
 function verifyInPython(secret: string, { body, headers }: Received): void {
   const script = `import json, sys

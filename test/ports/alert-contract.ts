@@ -14,8 +14,9 @@ const claim = (options: Partial<Claim> = {}): Claim => ({
   now: START,
   until: later(MINUTE),
   most: 10,
-  mostPerHost: 10,
-  exceptHosts: [],
+  after: '',
+  exceptAccounts: [],
+  receivers: { except: [] },
   ...options,
 })
 
@@ -39,8 +40,13 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
           },
         ])
       const claimed = async (options: Partial<Claim> = {}) =>
-        (await store.claimNotices(claim(options))).map(({ id }) => id).sort()
-      return { store, account, ruleOf, add, fire, claimed }
+        (await store.claimNotices(claim(options))).notices.map(({ id }) => id).sort()
+      /** Fires the only notice of a rule that sends to its own address at the host. */
+      const sends = async (id: string, own: number, host: string) => {
+        await add(id, own, { target: `https://${host}/${id}` })
+        await fire(id, own, 1, [id])
+      }
+      return { store, account, ruleOf, add, fire, claimed, sends }
     }
 
     test('a rule is kept as it was given, belongs to its account, and goes with its notices', async () => {
@@ -93,8 +99,12 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       await add('b', own)
       await add('a', own, { seenAsOf: undefined })
       await add('c', own, { product: 'prices' })
-      const next = async (minute: number, after = '', most = 9) =>
-        (await store.alertsToEvaluate('risk', later(minute * MINUTE), after, most)).map(({ id }) => id)
+      const next = async (minute: number, id = '', most = 9) => {
+        const after = { account: id === '' ? 0 : own, id }
+        return (await store.alertsToEvaluate('risk', later(minute * MINUTE), after, most)).map(
+          (rule) => rule.id,
+        )
+      }
       assert.deepEqual(await next(0), ['a'])
       assert.deepEqual(await next(1), ['a', 'b'])
       assert.deepEqual(
@@ -102,7 +112,7 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
         [['a'], ['b'], []],
       )
       await fire('a', own, 1, ['n'])
-      await store.buryNotice('n', START, '410', 'disables')
+      await store.buryNotices(['n'], START, '410', 'disables')
       assert.deepEqual(await next(2), ['b'])
       assert.deepEqual(await fire('a', own, 2, ['m']), [])
     })
@@ -111,18 +121,16 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       const { store, account, add, fire, claimed } = await opened()
       const own = await account()
       await add('a', own)
-      await fire('a', own, 1, ['x', 'y', 'z'])
-      const taken = await Promise.all([claimed({ most: 2 }), claimed({ most: 2 }), claimed({ most: 2 })])
-      assert.deepEqual(taken.flat().sort(), ['x', 'y', 'z'])
+      for (const [minute, id] of ['x', 'y', 'z'].entries()) await fire('a', own, minute + 1, [id])
+      const taken = await Promise.all([claimed(), claimed(), claimed()])
+      const further = [await claimed(), await claimed()]
+      assert.deepEqual([...taken, ...further].flat().sort(), ['x', 'y', 'z'])
       assert.deepEqual(await claimed({ now: later(MINUTE - 1) }), [])
-      const [again] = await store.claimNotices(
-        claim({ now: later(MINUTE), until: later(2 * MINUTE), most: 1 }),
-      )
-      assert.deepEqual(
-        { ...again, id: '', body: '' },
+      const { notices } = await store.claimNotices(claim({ now: later(MINUTE), until: later(2 * MINUTE) }))
+      assert.deepEqual(notices, [
         {
-          id: '',
-          body: '',
+          id: 'x',
+          body: '{"n":"x"}',
           rule: 'a',
           account: own,
           status: 'due',
@@ -130,22 +138,83 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
           lastError: undefined,
           createdAt: START,
           endedAt: undefined,
+          message: 'x',
+          receiver: `${own} a.example`,
           target: 'https://a.example/hook',
+          tier: 'free',
         },
-      )
-      assert.equal(again.body, `{"n":"${again.id}"}`)
+      ])
     })
 
-    test('of one host only a few are claimed, and none while it is busy', async () => {
-      const { account, add, fire, claimed } = await opened()
-      const own = await account()
-      await add('a', own)
-      await add('b', own, { target: 'https://b.example:8443/hook' })
-      await fire('a', own, 1, ['a1', 'a2', 'a3'])
-      await fire('b', own, 1, ['b1'])
-      assert.deepEqual(await claimed({ mostPerHost: 2, exceptHosts: ['b.example:8443'] }), ['a1', 'a2'])
-      assert.deepEqual(await claimed({ exceptHosts: ['a.example'] }), ['b1'])
-      assert.deepEqual(await claimed(), ['a3'])
+    test('notices of one account that go to one address from one snapshot are one message', async () => {
+      const { store, account, add, claimed } = await opened()
+      const [own, other] = [await account(), await account()]
+      const rules = [
+        { id: 'a', account: own, target: 'https://a.example/hook' },
+        { id: 'b', account: own, target: 'https://a.example/hook' },
+        { id: 'c', account: own, target: 'https://a.example/other' },
+        { id: 'd', account: other, target: 'https://a.example/hook' },
+      ]
+      for (const { id, account: owner, target } of rules) await add(id, owner, { target })
+      const advances = rules.map((rule) => ({
+        rule,
+        marks: {},
+        notices: [{ id: `of ${rule.id}`, body: '{}' }],
+      }))
+      await store.advanceAlerts(later(MINUTE), START, advances)
+      const { notices } = await store.claimNotices(claim())
+      assert.deepEqual(
+        notices.map(({ id, message }) => [id, message]),
+        [
+          ['of a', 'of a'],
+          ['of b', 'of a'],
+          ['of d', 'of d'],
+        ],
+      )
+      assert.deepEqual([await claimed(), await claimed()], [['of c'], []])
+      await store.postponeNotices(['of a', 'of b'], later(1), 'HTTP 500')
+      assert.deepEqual(await claimed({ now: later(1) }), ['of a', 'of b'])
+      const stopped = await store.buryNotices(['of a', 'of b'], START, 'HTTP 410', 'disables')
+      assert.deepEqual(
+        stopped.map(({ id, status }) => [id, status]),
+        [
+          ['a', 'disabled'],
+          ['b', 'disabled'],
+        ],
+      )
+    })
+
+    test('accounts take turns, whatever waits for one of them', async () => {
+      const { store, account, add, fire, claimed } = await opened()
+      const many = await account()
+      await add('many', many)
+      for (let minute = 1; minute <= 30; minute++) await fire('many', many, minute, [`m${minute}`])
+      const others = await Promise.all(Array.from({ length: 4 }, account))
+      for (const [index, other] of others.entries()) {
+        await add(`r${index}`, other)
+        await fire(`r${index}`, other, 40 + index, [`r${index}`])
+      }
+      const all = ['m1', 'r0', 'r1', 'r2', 'r3']
+      const { notices, last } = await store.claimNotices(claim({ most: 2 }))
+      const rest = await store.claimNotices(claim({ after: last }))
+      assert.equal(notices.length, 2)
+      assert.equal(rest.last, '', 'all were looked at')
+      assert.deepEqual([...notices, ...rest.notices].map(({ id }) => id).sort(), all)
+      assert.deepEqual(await claimed({ exceptAccounts: [many] }), [])
+      assert.match(String(await claimed()), /^m\d+$/, 'the next of its own')
+    })
+
+    test('receivers are an account at a registrable domain: some are left out, or only some are claimed', async () => {
+      const { account, sends, claimed } = await opened()
+      const [own, other] = [await account(), await account()]
+      await sends('first', own, 'a.b.example')
+      await sends('second', own, 'one.hooks.co.uk')
+      await sends('third', other, 'a.b.example')
+      const [at, elsewhere] = [`${own} b.example`, `${own} hooks.co.uk`]
+      assert.deepEqual(await claimed({ receivers: { only: [`${own} a.b.example`] } }), [])
+      assert.deepEqual(await claimed({ receivers: { only: [elsewhere] } }), ['second'])
+      assert.deepEqual(await claimed({ receivers: { except: [at] } }), ['third'])
+      assert.deepEqual(await claimed(), ['first'])
     })
 
     test('what arrived waits for its charge at once, and ends with it', async () => {
@@ -154,13 +223,14 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       await add('a', own)
       await fire('a', own, 1, ['n'])
       await claimed()
-      await store.noticeArrived('n', START, START)
-      const [sent] = await store.claimNotices(claim({ now: later(MINUTE), until: later(2 * MINUTE) }))
+      await store.noticesArrived(['n'], START, START)
+      const again = await store.claimNotices(claim({ now: later(MINUTE), until: later(2 * MINUTE) }))
+      const [sent] = again.notices
       assert.equal(sent.status, 'sent')
-      await store.postponeNotice('n', later(90 * SECOND))
+      await store.postponeNotices(['n'], later(90 * SECOND))
       assert.deepEqual(await claimed({ now: later(80 * SECOND) }), [])
-      assert.equal(await store.buryNotice('n', START, 'late', 'disables'), undefined, 'it arrived')
-      await store.noticeArrived('n', later(DAY), undefined)
+      assert.deepEqual(await store.buryNotices(['n'], START, 'late', 'disables'), [], 'it arrived')
+      await store.noticesArrived(['n'], later(DAY), undefined)
       assert.deepEqual(await claimed({ now: later(90 * SECOND) }), [])
       const [ended] = await store.noticesOf(own, 'delivered', 9)
       assert.deepEqual([ended.id, ended.endedAt, ended.attempts], ['n', later(DAY), 0])
@@ -171,14 +241,16 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       const own = await account()
       await add('a', own)
       const names = ['n1', 'n2', 'n3', 'n4', 'sent', 'n5', 'n6', 'n7', 'n8', 'n9', 'last']
-      await fire('a', own, 1, names)
-      await store.postponeNotice('n1', later(5 * SECOND), '500')
-      assert.ok(!(await claimed({ most: 99, mostPerHost: 99 })).includes('n1'))
+      for (const [minute, name] of names.entries()) await fire('a', own, minute + 1, [name])
+      await store.postponeNotices(['n1'], later(5 * SECOND), '500')
+      const due: string[] = []
+      for (const _ of names) due.push(...(await claimed()))
+      assert.deepEqual(due.sort(), names.filter((name) => name !== 'n1').sort())
       const stops: (string | undefined)[] = []
       const dies = async (id: string) =>
-        stops.push((await store.buryNotice(id, later(1), 'timed out', 'counted'))?.id)
+        stops.push((await store.buryNotices([id], later(1), 'timed out', 'counted'))[0]?.id)
       for (const id of names.slice(0, 4)) await dies(id)
-      await store.noticeArrived('sent', START, undefined)
+      await store.noticesArrived(['sent'], START, undefined)
       for (const id of names.slice(5, 10)) await dies(id)
       assert.deepEqual(
         stops.flatMap((id) => id ?? []),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { addRule, fireNotices } from '../faults/notice-outbox.ts'
 import { alertContract } from '../ports/alert-contract.ts'
 import { makeAccount, START, settableClock } from '../ports/ledger-calls.ts'
@@ -33,15 +34,17 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
     for (const id of ['a', 'b', 'c', 'd']) {
       await addRule(ledger, account, id, target, START)
       const notices = Array.from({ length: 20 }, (_, index) => `${id}${index}`)
-      await fireNotices(ledger, { id, account, target }, notices, START)
-      await ledger.buryNotice(`${id}0`, START, 'HTTP 500', 'counted')
-      await Promise.all(
-        notices.map((notice, index) =>
+      for (const notice of notices) await fireNotices(ledger, { id, account, target }, [notice], START)
+      await ledger.buryNotices([`${id}0`], START, 'HTTP 500', 'counted')
+      const claim = { now: START, until: asInstant(START + 1), most: 9, after: '', exceptAccounts: [] }
+      await Promise.all([
+        ...notices.map(() => ledger.claimNotices({ ...claim, receivers: { except: [] } })),
+        ...notices.map((notice, index) =>
           index % 3 === 0
-            ? ledger.noticeArrived(notice, START, undefined)
-            : ledger.buryNotice(notice, START, 'HTTP 410', 'disables'),
+            ? ledger.noticesArrived([notice], START, undefined)
+            : ledger.buryNotices([notice], START, 'HTTP 410', 'disables'),
         ),
-      )
+      ])
     }
     // A server process tells its statistics when it ends.
     await ledger.close()

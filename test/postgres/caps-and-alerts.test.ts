@@ -50,10 +50,13 @@ const FILL = [
   `INSERT INTO alert_rules (id, account_id, name, condition, product, target, cooldown_seconds, marks, past, created_at, task)
     VALUES ('task', 1, '', 'risk.value > 70', '', 'stream', 0, '{}', '{}', 1, '{}')`,
   `INSERT INTO alert_notices (id, rule, account_id, host, body, status, created_at) VALUES ('n', 'task', 1, '', '{}', 'streamed', 1)`,
+  `INSERT INTO alert_notices (id, rule, account_id, host, body, status, next_at, created_at)
+    VALUES ('waits', '0', 1, 'hooks.a.example:8443', '{}', 'due', 7, 1)`,
 ]
 const SUB_KEYS = 'SELECT * FROM sub_keys JOIN caps USING (id, account) ORDER BY id'
 const APP_CAPS = 'SELECT * FROM app_caps JOIN caps USING (id, account) ORDER BY id'
 const ALERTS = 'SELECT status, reason IS NULL AS unexplained FROM alert_rules ORDER BY id'
+const NOTICES = 'SELECT id, message, receiver, next_at FROM alert_notices'
 const NEXT = 'INSERT INTO caps (account, monthly_credits) VALUES (1, 1) RETURNING id'
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
@@ -68,6 +71,12 @@ const plain = (rows: Rows): Rows =>
       ]),
     ),
   )
+
+/** What waits is a message of its own still, to its host. */
+function holdWaiting(notices: Rows): void {
+  const receiver = '1 hooks.a.example:8443'
+  assert.deepEqual(plain(notices), [{ id: 'waits', message: 'waits', receiver, next_at: 7 }])
+}
 
 /** A rule that can no longer be read or verified says why it has stopped; a task is gone. */
 function holdStopped(rules: Rows): void {
@@ -99,7 +108,7 @@ function holdMoved(subKeys: Rows, appCaps: Rows, next: Rows): void {
   assert.deepEqual(plain(next), [{ id: id + 2 }], 'the number of a deleted key is not used again')
 }
 
-test('sub-keys and caps of apps keep their numbers and usage, no key gains a right, and rules stop with a reason (SQLite)', () => {
+test('sub-keys and caps of apps keep their numbers and usage, no key gains a right, rules stop with a reason, and notices wait still (SQLite)', () => {
   const database = new DatabaseSync(':memory:')
   const [first, ...others] = migrationFiles('sqlite/ledger')
   for (const sql of [first.sql, ...FILL, ...others.map((each) => each.sql)]) database.exec(sql)
@@ -110,10 +119,11 @@ test('sub-keys and caps of apps keep their numbers and usage, no key gains a rig
       .map((row) => ({ ...row }))
   holdMoved(rows(SUB_KEYS), rows(APP_CAPS), rows(NEXT))
   holdStopped(rows(ALERTS))
+  holdWaiting(rows(NOTICES))
   database.close()
 })
 
-test('sub-keys and caps of apps keep their numbers and usage, no key gains a right, and rules stop with a reason (PostgreSQL)', {
+test('sub-keys and caps of apps keep their numbers and usage, no key gains a right, rules stop with a reason, and notices wait still (PostgreSQL)', {
   skip: withoutPostgres(),
 }, async (t) => {
   const cluster = await startCluster()
@@ -126,4 +136,5 @@ test('sub-keys and caps of apps keep their numbers and usage, no key gains a rig
   const rows = (sql: string): Promise<Rows> => cluster.query(url, sql)
   holdMoved(await rows(SUB_KEYS), await rows(APP_CAPS), await rows(NEXT))
   holdStopped(await rows(ALERTS))
+  holdWaiting(await rows(NOTICES))
 })

@@ -3554,9 +3554,7 @@ export interface AlertsDeleteData {
 export interface AlertsTestData {
   /** Whether the receiver answered with 2xx */
   readonly delivered: boolean
-  /** HTTP status; null without an answer */
-  readonly status: number | null
-  /** Why there was no answer */
+  /** What to check if it did not */
   readonly error: string | null
 }
 

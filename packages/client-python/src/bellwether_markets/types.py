@@ -3215,10 +3215,8 @@ class AlertsDeleteData(TypedDict):
 class AlertsTestData(TypedDict):
     delivered: bool
     """Whether the receiver answered with 2xx"""
-    status: int | None
-    """HTTP status; null without an answer"""
     error: str | None
-    """Why there was no answer"""
+    """What to check if it did not"""
 
 class TrackRecordDataStatisticsBacktestOverallSkillOverCoin(TypedDict):
     """Against one half; null with fewer than ten blocks"""

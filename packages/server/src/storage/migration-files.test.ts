@@ -8,10 +8,12 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
   postgres: [
     'ece100af5e3101b038abb52361e7efb5fb2203b519a91e0ac09e096128af16b2',
     'a42a0a8fa22054adf7a0c83089008428faef7414790113a5926dfee955ce5f2c',
+    '4c16b8bbeb68354a76ba65170b85352278f7d1e22664cc6e7f25e3fbaaa871cb',
   ],
   'sqlite/ledger': [
     '6bdf585b9d2f295bbe94efaf8c7263dac2cbf23c3cdf6b322639ce2c92d014c9',
     'cdd4da5851c9a3899a5c77fba838606adc4b05a5eecc4641a2150a66ad8049d3',
+    'dfaceb85c6c2fdbc808d03deb471b594c4d4a0247380da6f15e744362dda1ca0',
   ],
   'sqlite/observations': ['ae6d4bf5286da4391b7dbcd8137b0f1e1396e656a385d034f38b2caa7a920ac1'],
   'sqlite/snapshots': ['b3fa604f153a12297b5a7d5b61646d58a3958fcae87d85a7ad4f86d52bedb502'],

@@ -1,3 +1,4 @@
+import type { TierId } from '@bellwether-markets/engine/kernel/credits'
 import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import type { Mark } from '../../domain/alerts/evaluate.ts'
 
@@ -53,7 +54,7 @@ export type NoticeStatus = 'due' | 'sent' | 'delivered' | 'dead' | 'streamed'
 
 export interface NewNotice {
   readonly id: string
-  /** JSON, sent as it is. */
+  /** JSON */
   readonly body: string
 }
 
@@ -68,19 +69,25 @@ export interface Notice extends NewNotice {
   readonly endedAt: Instant | undefined
 }
 
-/** A notice whose next step this process may take until its lease ends. */
+/** A notice whose next step this process may take until its lease ends. All that are due of a message are claimed together. */
 export interface ClaimedNotice extends Notice {
+  readonly message: string
+  /** Its account and the registrable domain of its target, in one text. */
+  readonly receiver: string
   readonly target: string
+  readonly tier: TierId
 }
 
 export interface Claim {
   readonly now: Instant
   /** End of the lease: then others may claim what has not ended. */
   readonly until: Instant
+  /** Messages; of an account one at most. */
   readonly most: number
-  readonly mostPerHost: number
-  /** Hosts that are busy enough. */
-  readonly exceptHosts: readonly string[]
+  /** Receivers take turns: those after this one are looked at. */
+  readonly after: string
+  readonly exceptAccounts: readonly number[]
+  readonly receivers: { readonly only: readonly string[] } | { readonly except: readonly string[] }
 }
 
 /** What follows from a notice that has died: its rule counts it, or stops at once. */
@@ -95,27 +102,27 @@ export interface AlertStore {
   findAlert(account: number, id: string): Promise<AlertRule | undefined>
   /** With its notices. @returns false if the account has no such rule */
   removeAlert(account: number, id: string): Promise<boolean>
-  /** Active rules that read the product and have not seen the snapshot, by id. */
+  /** Active rules that read the product and have not seen the snapshot, by account and id. */
   alertsToEvaluate(
     product: string,
     asOf: Instant,
-    afterId: string,
+    after: Pick<AlertRule, 'account' | 'id'>,
     most: number,
   ): Promise<readonly AlertRule[]>
   /**
    * Writes marks and notices of rules that are active still and have not seen the snapshot: each sees it once, whoever
-   * evaluates.
+   * evaluates. Notices of one account to one target are one message.
    * @returns rules that were advanced
    */
   advanceAlerts(asOf: Instant, at: Instant, advances: readonly Advance[]): Promise<readonly string[]>
-  /** By the instant at which they are due. */
-  claimNotices(claim: Claim): Promise<readonly ClaimedNotice[]>
-  /** @param chargeAt when its charge is due; undefined if it was charged */
-  noticeArrived(id: string, at: Instant, chargeAt: Instant | undefined): Promise<void>
-  /** Does its next step at another time; `error` of a failed delivery. */
-  postponeNotice(id: string, until: Instant, error?: string): Promise<void>
-  /** @returns the rule if this has stopped it; its other notices that are due die with it */
-  buryNotice(id: string, at: Instant, error: string, death: Death): Promise<AlertRule | undefined>
+  /** @returns with the last receiver that was looked at, `''` for the last of all */
+  claimNotices(claim: Claim): Promise<{ readonly notices: readonly ClaimedNotice[]; readonly last: string }>
+  /** @param chargeAt when their charge is due; undefined if they were charged */
+  noticesArrived(ids: readonly string[], at: Instant, chargeAt: Instant | undefined): Promise<void>
+  /** Does their next step at another time; `error` of a failed delivery. */
+  postponeNotices(ids: readonly string[], until: Instant, error?: string): Promise<void>
+  /** @returns the rules that this has stopped; their other notices that are due die with them */
+  buryNotices(ids: readonly string[], at: Instant, error: string, death: Death): Promise<readonly AlertRule[]>
   /** The latest first. */
   noticesOf(account: number, status: NoticeStatus, most: number): Promise<readonly Notice[]>
   /** Of the stream, by creation and id: those of `from` with an id after `afterId`, and later ones. */

@@ -4,7 +4,8 @@ import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
 import { makeAccount, START, settableClock } from '../../../../../test/ports/ledger-calls.ts'
 import type { AlertSource } from './alert-source.ts'
-import { ruleEvaluator } from './evaluate-rules.ts'
+import type { NewAlertRule } from './alert-store.ts'
+import { messageBody, ruleEvaluator } from './evaluate-rules.ts'
 
 const CRASHED = new Error('the process has ended')
 const at = (minute: number) => asInstant(START + minute * MINUTE)
@@ -51,7 +52,7 @@ async function alerted() {
         error: (_, fields) => void faults.push(fields?.error),
       },
     })
-  const add = (id: string, condition: string) =>
+  const add = (id: string, condition: string, options: Partial<NewAlertRule> = {}) =>
     ledger.addAlert(
       {
         id,
@@ -65,6 +66,7 @@ async function alerted() {
         seenAsOf: undefined,
         createdAt: START,
         past: { count: null, from: null, to: null, note: '' },
+        ...options,
       },
       10_000,
     )
@@ -150,6 +152,36 @@ test('several processes that evaluate the same snapshots tell of each crossing o
     await publish({ minute, values: { NVDA } }, other)
   }
   assert.equal((await notices()).length, 2)
+})
+
+test('the rules of an account that fire at once send to one receiver in as few messages as pages of rules', async () => {
+  const { ledger, account, add, publish } = await alerted()
+  const accounts = [account, (await makeAccount(ledger)).id, (await makeAccount(ledger)).id]
+  const target = 'https://a.example/hook'
+  for (let rule = 0; rule < 100; rule++)
+    for (const own of accounts) await add(`r${rule} of ${own}`, 'price NVDA > 150', { target, account: own })
+  await publish({ minute: 0, values: { NVDA: 140 } })
+  await publish({ minute: 1, values: { NVDA: 160 } })
+  const sizes = new Map<number, number[]>()
+  for (let claim = 0; claim < 3; claim++) {
+    const receivers = { except: [] }
+    const options = { now: START, until: at(1), most: 9, after: '', exceptAccounts: [], receivers }
+    const { notices } = await ledger.claimNotices(options)
+    for (const message of Map.groupBy(notices, (notice) => notice.message).values()) {
+      const [{ account: whose }] = message
+      sizes.set(whose, [...(sizes.get(whose) ?? []), message.length])
+      const { type, timestamp, data } = JSON.parse(messageBody(message))
+      assert.deepEqual(
+        [type, timestamp, data.alerts.length],
+        ['alerts', '2025-01-15T10:01:00Z', message.length],
+      )
+      assert.deepEqual(data.alerts[0], { id: message[0].id, ...JSON.parse(message[0].body) })
+    }
+  }
+  assert.deepEqual(
+    [...sizes],
+    accounts.map((own) => [own, [100]]),
+  )
 })
 
 test('every rule is evaluated, however many there are', async () => {

@@ -83,14 +83,14 @@ export function ruleEvaluator(deps: EvaluatorDeps): RuleEvaluator {
 
 async function evaluateAll(deps: EvaluatorDeps, source: AlertSource, current: CurrentSource): Promise<void> {
   const { alerts, wallClock } = deps
-  let last = ''
+  let last: Pick<AlertRule, 'account' | 'id'> = { account: 0, id: '' }
   for (;;) {
     const rules = await alerts.alertsToEvaluate(source.id, current.asOf, last, RULES_AT_ONCE)
     const advances = rules.flatMap((rule) => advanceOf(deps, rule, source, current))
     if (advances.length > 0) await alerts.advanceAlerts(current.asOf, wallClock.now(), advances)
     const final = rules.at(-1)
     if (final === undefined || rules.length < RULES_AT_ONCE) return
-    last = final.id
+    last = final
   }
 }
 
@@ -135,6 +135,15 @@ interface NoticeValues {
   /** Empty for a rule without one. */
   readonly symbol: string
   readonly link: string
+}
+
+/** What a receiver gets: at most as many notices as rules are evaluated at once. */
+export function messageBody(notices: readonly Pick<NewNotice, 'id' | 'body'>[]): string {
+  const alerts = notices.map(({ id, body }) => ({
+    id,
+    ...(JSON.parse(body) as { readonly timestamp: string }),
+  }))
+  return JSON.stringify({ type: 'alerts', timestamp: alerts[0].timestamp, data: { alerts } })
 }
 
 /** At most 2 KB, as names and conditions are short. */

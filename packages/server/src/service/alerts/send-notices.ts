@@ -1,11 +1,11 @@
 import { asInstant, HOUR, type Instant, MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { ChargeDecision, Clock, Ledger, Log } from '../ports.ts'
 import type { AlertRule, AlertStore, ClaimedNotice, Death } from './alert-store.ts'
+import { messageBody } from './evaluate-rules.ts'
 import { noticeSecret } from './notice-secret.ts'
+import { Receivers } from './receivers.ts'
 import type { Webhooks } from './webhooks-port.ts'
 
-const MOST_AT_ONCE = 64
-const MOST_OF_HOST = 8
 /** Beyond the time of a delivery and its charge. */
 const LEASE_MS = MINUTE
 const PAUSE_MS = 5 * SECOND
@@ -16,6 +16,8 @@ const RETRIES_MS = [
   30 * MINUTE,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
 ]
+/** Of notices that wait while their receiver is left alone. */
+const GIVEN_UP_MS = RETRIES_MS.reduce((sum, pause) => sum + pause, 0)
 /** Share of a pause by which it may be shorter or longer. */
 const JITTER = 0.1
 const LONGEST_ERROR = 200
@@ -50,9 +52,10 @@ export function noticeSender(deps: SenderDeps) {
 
 class Deliveries {
   readonly #deps: SenderDeps
-  /** How many are under way to each. */
-  readonly #hosts = new Map<string, number>()
+  readonly #receivers = new Receivers()
   readonly #running = new Set<Promise<void>>()
+  /** Where the next look at receivers begins: at any, and at those that answered. */
+  readonly #after = { except: '', only: '' }
   #isClaiming = false
   #isStopped = false
 
@@ -60,25 +63,14 @@ class Deliveries {
     this.#deps = deps
   }
 
-  /** Claims as many as it has room for. */
+  /** Claims as many messages as there is room for, one of an account in each turn. */
   async round(): Promise<void> {
-    const { alerts, wallClock, log } = this.#deps
-    const most = MOST_AT_ONCE - this.#running.size
-    if (this.#isClaiming || this.#isStopped || most <= 0) return
+    if (this.#isClaiming) return
     this.#isClaiming = true
-    const now = wallClock.now()
     try {
-      const claimed = await alerts.claimNotices({
-        now,
-        most,
-        until: asInstant(now + LEASE_MS),
-        // Together the most of a host.
-        mostPerHost: MOST_OF_HOST / 2,
-        exceptHosts: [...this.#hosts].filter(([, busy]) => busy > MOST_OF_HOST / 2).map(([host]) => host),
-      })
-      for (const notice of claimed) this.#take(notice)
+      while (!this.#isStopped && (await this.#turn()));
     } catch (error) {
-      log.error('notices_not_claimed', { error })
+      this.#deps.log.error('notices_not_claimed', { error })
     } finally {
       this.#isClaiming = false
     }
@@ -90,40 +82,69 @@ class Deliveries {
     await Promise.all(this.#running)
   }
 
-  #take(notice: ClaimedNotice): void {
-    const { host } = new URL(notice.target)
-    this.#hosts.set(host, (this.#hosts.get(host) ?? 0) + 1)
-    const step = send(this.#deps, notice)
+  /** @returns whether another turn may find more */
+  async #turn(): Promise<boolean> {
+    const now = this.#deps.wallClock.now()
+    const room = this.#receivers.room(now)
+    if (room.most <= 0) return false
+    const until = asInstant(now + LEASE_MS)
+    const kind = 'only' in room.receivers ? 'only' : 'except'
+    const after = this.#after[kind]
+    const { notices, last } = await this.#deps.alerts.claimNotices({ ...room, now, until, after })
+    this.#after[kind] = last
+    for (const message of Map.groupBy(notices, (notice) => notice.message).values())
+      this.#take(message, until)
+    return notices.length > 0 || after !== ''
+  }
+
+  #take(message: Message, until: Instant): void {
+    const ended = this.#receivers.begin(message[0], until)
+    let hasArrived: boolean | undefined
+    const step = send(this.#deps, message, (outcome) => {
+      hasArrived = outcome
+    })
       .catch((error: unknown) => {
         // What a stop cuts off is due again after its lease.
-        if (!this.#isStopped) this.#deps.log.error('notice_failed', { notice: notice.id, error })
+        if (!this.#isStopped) this.#deps.log.error('notice_failed', { notice: message[0].message, error })
       })
       .finally(() => {
         this.#running.delete(step)
-        const left = (this.#hosts.get(host) ?? 1) - 1
-        if (left > 0) this.#hosts.set(host, left)
-        else this.#hosts.delete(host)
-        // Each claim is a write: several are claimed together.
-        if (left <= MOST_OF_HOST / 2) void this.round()
+        ended(hasArrived, this.#deps.wallClock.now())
+        void this.round()
       })
     this.#running.add(step)
   }
 }
 
-async function send(deps: SenderDeps, notice: ClaimedNotice): Promise<void> {
-  if (notice.status === 'sent') return charge(deps, notice)
-  const { outcome, creditsRemaining } = await balanceOf(deps, notice.account)
-  if (outcome === 'unavailable') return postpone(deps, notice, PAUSE_MS)
-  if (outcome === 'key_disabled') return bury(deps, notice, 'the key is disabled', 'pauses')
-  if (creditsRemaining < NOTICE_CREDITS) return bury(deps, notice, 'insufficient_credits', 'pauses')
-  const status = await statusOf(deps, notice)
-  if (typeof status === 'number' && status >= 200 && status < 300) return charge(deps, notice)
+/** Notices that are sent together; one at least. */
+type Message = readonly ClaimedNotice[]
+
+/** @param answered called if it was sent, with whether it arrived */
+async function send(
+  deps: SenderDeps,
+  message: Message,
+  answered: (hasArrived: boolean) => void,
+): Promise<void> {
+  const [{ account, status: step, attempts, createdAt }] = message
+  if (step === 'sent') return charge(deps, message)
+  const { outcome, creditsRemaining } = await balanceOf(deps, account)
+  if (outcome === 'unavailable') return postpone(deps, message, PAUSE_MS)
+  if (outcome === 'key_disabled') return bury(deps, message, 'the key is disabled', 'pauses')
+  const paid = message.slice(0, Math.max(0, Math.floor(creditsRemaining / NOTICE_CREDITS)))
+  if (paid.length < message.length)
+    await bury(deps, message.slice(paid.length), 'insufficient_credits', 'pauses')
+  if (paid.length === 0) return
+  const status = await statusOf(deps, paid)
+  const hasArrived = typeof status === 'number' && status >= 200 && status < 300
+  answered(hasArrived)
+  if (hasArrived) return charge(deps, paid)
   const error = typeof status === 'number' ? `HTTP ${status}` : status
-  if (status === GONE) return bury(deps, notice, error, 'disables')
-  const pause = RETRIES_MS[notice.attempts]
-  if (pause === undefined) return bury(deps, notice, error, 'counted')
+  if (status === GONE) return bury(deps, paid, error, 'disables')
+  const pause = RETRIES_MS[attempts]
+  const isOld = deps.wallClock.now() - createdAt > GIVEN_UP_MS
+  if (pause === undefined || isOld) return bury(deps, paid, error, 'counted')
   const jitter = 1 + JITTER * (2 * deps.random() - 1)
-  return postpone(deps, notice, Math.round(pause * jitter), error)
+  return postpone(deps, paid, Math.round(pause * jitter), error)
 }
 
 const balanceOf = ({ ledger }: SenderDeps, account: number): Promise<ChargeDecision> =>
@@ -132,29 +153,33 @@ const balanceOf = ({ ledger }: SenderDeps, account: number): Promise<ChargeDecis
 /** Why there was none, if there was none. */
 async function statusOf(
   { webhooks, wallClock, serverSecret }: SenderDeps,
-  notice: ClaimedNotice,
+  message: Message,
 ): Promise<number | string> {
-  const { id, target: url } = notice
-  const at = wallClock.now()
+  const [{ message: id, target: url, account }] = message
+  const rules = new Set(message.map(({ rule }) => rule))
   try {
-    const secret = noticeSecret(serverSecret, notice.rule)
-    return await webhooks.post({ id, body: notice.body, url, at, secret })
+    return await webhooks.post({
+      id,
+      url,
+      account,
+      body: messageBody(message),
+      at: wallClock.now(),
+      secrets: [...rules].map((rule) => noticeSecret(serverSecret, rule)),
+    })
   } catch (error) {
     return String((error as Error).message || error).slice(0, LONGEST_ERROR)
   }
 }
 
-/** Once for a notice, however often it is tried: its id is the idempotency key. */
-async function charge(
-  { alerts, ledger, endpoint, wallClock }: SenderDeps,
-  { id, account, createdAt }: ClaimedNotice,
-): Promise<void> {
+/** Once for a message, however often it is tried: its id is the idempotency key. */
+async function charge({ alerts, ledger, endpoint, wallClock }: SenderDeps, message: Message): Promise<void> {
+  const [{ message: id, account, createdAt }] = message
   const { outcome, resetAt } = await new Promise<ChargeDecision>((decided) =>
     ledger.charge(
       {
         account,
         endpoint,
-        credits: NOTICE_CREDITS,
+        credits: NOTICE_CREDITS * message.length,
         status: 200,
         receivedAt: wallClock.now(),
         idempotency: { key: `notice ${id}`, fingerprint: id, snapshotAsOf: createdAt },
@@ -166,18 +191,21 @@ async function charge(
   const soon = asInstant(now + PAUSE_MS)
   // What arrived and cannot be charged is given.
   const chargeAt = outcome === 'rate_limited' ? resetAt : outcome === 'unavailable' ? soon : undefined
-  return alerts.noticeArrived(id, now, chargeAt)
+  return alerts.noticesArrived(idsOf(message), now, chargeAt)
 }
 
 const postpone = (
   { alerts, wallClock }: SenderDeps,
-  { id }: ClaimedNotice,
+  message: Message,
   ms: number,
   error?: string,
-): Promise<void> => alerts.postponeNotice(id, asInstant(wallClock.now() + ms) satisfies Instant, error)
+): Promise<void> =>
+  alerts.postponeNotices(idsOf(message), asInstant(wallClock.now() + ms) satisfies Instant, error)
 
-async function bury(deps: SenderDeps, { id }: ClaimedNotice, error: string, death: Death): Promise<void> {
-  const rule = await deps.alerts.buryNotice(id, deps.wallClock.now(), error, death)
-  deps.log.warn('notice_died', { notice: id, death })
-  if (rule !== undefined) await deps.stopped(rule)
+async function bury(deps: SenderDeps, message: Message, error: string, death: Death): Promise<void> {
+  const rules = await deps.alerts.buryNotices(idsOf(message), deps.wallClock.now(), error, death)
+  for (const notice of idsOf(message)) deps.log.warn('notice_died', { notice, death })
+  for (const rule of rules) await deps.stopped(rule)
 }
+
+const idsOf = (message: Message): readonly string[] => message.map(({ id }) => id)

@@ -5,8 +5,10 @@ export interface WebhookMessage {
   /** Repeats of a message have its id. */
   readonly id: string
   readonly body: string
-  /** `whsec_…`, of its signature. */
-  readonly secret: string
+  /** `whsec_…`; each gives a signature. */
+  readonly secrets: readonly string[]
+  /** Whose work it is. */
+  readonly account: number
   /** Of this try. */
   readonly at: Instant
 }
@@ -14,4 +16,9 @@ export interface WebhookMessage {
 export interface Webhooks {
   /** @returns the status of the answer; @throws Error if there is none in time, or the address may not be reached */
   post(message: WebhookMessage): Promise<number>
+  /**
+   * @returns whether it was accepted. What was not takes as long as an answer may, whatever the reason: who asks is no
+   * wiser about the networks around this service.
+   */
+  reaches(message: WebhookMessage): Promise<boolean>
 }
