@@ -58,7 +58,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'server/src/adapters': {
     imports: [...PORTS, 'server/src/platform'],
-    packages: ['entities', 'nodemailer', 'standardwebhooks', 'node:', ...OPEN_TELEMETRY],
+    packages: ['entities', 'lru-cache', 'nodemailer', 'standardwebhooks', 'node:', ...OPEN_TELEMETRY],
   },
   'server/src/surfaces': {
     imports: [

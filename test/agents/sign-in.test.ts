@@ -653,6 +653,17 @@ describe('sign-in', () => {
     assert.equal((await client.register({ redirect_uris: [REDIRECT] })).status, 201, 'another network')
   })
 
+  test('documents are limited by network, whichever of its addresses asks', async () => {
+    const { length } = service.fetched
+    for (let host = 1; host <= 25; host++) {
+      const { path } = client.authorization(`https://unknown.example/${host}`)
+      const headers = { 'x-forwarded-for': `203.0.113.${host}` }
+      await fetch(service.baseUrl + path, { headers, redirect: 'manual' })
+    }
+    const fetched = service.fetched.length - length
+    assert.ok(fetched >= 10 && fetched <= 20, `${fetched}: the limit begins anew with each minute`)
+  })
+
   test('pages share a window of documents; past it a client is shown by its domain alone', async () => {
     const own = 'https://own.example/client.json'
     // The library keeps up to 200 documents.

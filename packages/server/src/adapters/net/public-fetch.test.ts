@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { makeCertificate } from '../../../../../test/payments/test-certificates.ts'
 import { FetchRefused, publicFetch } from './public-fetch.ts'
 
-const INPUT = { withinMs: 120_000, maxBytes: 1_000 }
+const INPUT = { withinMs: 120_000, maxBytes: 1_000, party: 'a network' }
 const LOCAL = { address: '127.0.0.1', family: 4 }
 
 describe('what strangers name is fetched', () => {

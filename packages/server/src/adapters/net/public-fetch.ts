@@ -1,12 +1,14 @@
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { type Address, NameLookups } from './name-lookups.ts'
 
 export interface PublicRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** For the whole exchange, from the look-up of the name. */
   readonly withinMs: number
+  /** Who has it sent: look-ups of names are shared fairly among parties. */
+  readonly party: string
   /** Of the answer's body. */
   readonly maxBytes: number
 }
@@ -20,16 +22,11 @@ export interface PublicResponse {
 export type PublicFetch = (url: string, request: PublicRequest) => Promise<PublicResponse>
 
 export interface PublicFetchDeps {
-  /** All addresses of a name. */
-  readonly resolve?: (name: string) => Promise<readonly Address[]>
+  /** All addresses of a name. By default asked of the name servers, with places of its own. */
+  readonly resolve?: NameLookups['resolve']
   readonly isAllowed?: (address: string) => boolean
   /** Certificate authorities instead of the usual ones. */
   readonly authorities?: readonly string[]
-}
-
-interface Address {
-  readonly address: string
-  readonly family: number
 }
 
 /** Thrown for an address that must not be reached, or an answer that is no answer. */
@@ -43,7 +40,7 @@ export class FetchRefused extends Error {
 /** As `PublicFetch`, of a JSON body; only the status is read. */
 type PublicPost = (
   url: string,
-  request: Pick<PublicRequest, 'headers' | 'withinMs'> & { readonly body: string },
+  request: Omit<PublicRequest, 'maxBytes'> & { readonly body: string },
 ) => Promise<number>
 
 /**
@@ -68,13 +65,13 @@ export function publicFetch(deps: PublicFetchDeps = {}): PublicFetch {
 /** Guarded as `publicFetch`. @throws FetchRefused, or the fault of the network */
 export function publicPost(deps: PublicFetchDeps = {}): PublicPost {
   const optionsOf = guarded(deps)
-  return async (text, { body, headers, withinMs }) => {
+  return async (text, { body, headers, ...limits }) => {
     const json = {
       'content-type': 'application/json',
       ...headers,
       'content-length': `${Buffer.byteLength(body)}`,
     }
-    const { url, options } = optionsOf(text, { headers: json, withinMs })
+    const { url, options } = optionsOf(text, { headers: json, ...limits })
     const response = await sent(url, { ...options, method: 'POST' }, body)
     response.destroy()
     return response.statusCode ?? 0
@@ -83,15 +80,16 @@ export function publicPost(deps: PublicFetchDeps = {}): PublicPost {
 
 /** @throws FetchRefused for an address that no look-up is needed to refuse */
 function guarded(deps: PublicFetchDeps) {
-  const { resolve = (name) => lookup(name, { all: true }), isAllowed = isPublicAddress } = deps
-  const checked = async (name: string): Promise<readonly Address[]> => {
-    const addresses = await resolve(name)
+  const lookups = new NameLookups()
+  const { resolve = (...name) => lookups.resolve(...name), isAllowed = isPublicAddress } = deps
+  const checked = async (...[name, by]: Parameters<typeof resolve>): Promise<readonly Address[]> => {
+    const addresses = await resolve(name, by)
     if (addresses.length === 0) throw new FetchRefused(`${name} has no address`)
     for (const { address } of addresses) if (!isAllowed(address)) throw refusedAddress(name)
     return addresses
   }
 
-  return (text: string, { headers, withinMs }: Pick<PublicRequest, 'headers' | 'withinMs'>) => {
+  return (text: string, { headers, withinMs, party }: Omit<PublicRequest, 'maxBytes'>) => {
     const url = new URL(text)
     if (url.protocol !== 'https:') throw new FetchRefused('only https is fetched')
     if (url.username !== '' || url.password !== '')
@@ -99,12 +97,13 @@ function guarded(deps: PublicFetchDeps) {
     const name = url.hostname.replace(/^\[|\]$/g, '')
     // Node looks up names only.
     if (isIP(name) !== 0 && !isAllowed(name)) throw refusedAddress(name)
+    const signal = AbortSignal.timeout(withinMs)
     const options: RequestOptions = {
       agent: false,
-      signal: AbortSignal.timeout(withinMs),
+      signal,
       headers: { ...headers, 'accept-encoding': 'identity' },
       lookup: (hostname, { all }, found) => {
-        checked(hostname).then(
+        checked(hostname, { party, signal }).then(
           (addresses) => {
             if (all)
               found(

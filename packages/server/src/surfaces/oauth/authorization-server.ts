@@ -30,6 +30,8 @@ export type FetchDocument = (
     readonly headers: Readonly<Record<string, string>>
     readonly withinMs: number
     readonly maxBytes: number
+    /** Who has it fetched. */
+    readonly party: string
   },
 ) => Promise<{
   readonly status: number
@@ -43,8 +45,8 @@ export interface AuthorizationServerDeps {
   readonly wallClock: Clock
   readonly serverSecret: string
   readonly fetchDocument: FetchDocument
-  /** Whether the caller that is being answered may have this document fetched. */
-  readonly mayFetch: (url: string) => boolean
+  /** Who is being answered, if they may have this document fetched. */
+  readonly fetcherOf: (url: string) => string | undefined
   readonly log: Log
   readonly failedSteps: FailedSteps
 }
@@ -184,13 +186,15 @@ function secretsOfClients(clientSecretOf: (clientId: string) => string) {
 /** Metadata documents and key sets of clients. @throws Error */
 async function documentResponse(
   url: string,
-  { fetchDocument, mayFetch }: Pick<AuthorizationServerDeps, 'fetchDocument' | 'mayFetch'>,
+  { fetchDocument, fetcherOf }: Pick<AuthorizationServerDeps, 'fetchDocument' | 'fetcherOf'>,
 ): Promise<Response> {
-  if (!mayFetch(url)) throw new Error('too many documents are fetched')
+  const party = fetcherOf(url)
+  if (party === undefined) throw new Error('too many documents are fetched')
   const { status, headers, body } = await fetchDocument(url, {
     headers: { accept: 'application/json', 'user-agent': 'Bellwether' },
     withinMs: FETCHED_WITHIN_MS,
     maxBytes: DOCUMENT_BYTES,
+    party,
   })
   const text = utf8Text(body)
   const normal = status === 200 ? normalDocument(text, url) : text

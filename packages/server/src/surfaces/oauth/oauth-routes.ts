@@ -42,7 +42,7 @@ const ISSUERS_KEPT = 4
 
 const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']
 
-export interface OAuthDeps extends Omit<AuthorizationServerDeps, 'mayFetch'> {
+export interface OAuthDeps extends Omit<AuthorizationServerDeps, 'fetcherOf'> {
   readonly ledger: AuthorizationServerDeps['ledger'] & AppCapLedger
   readonly ownOrigin: OwnOrigin
 }
@@ -58,14 +58,14 @@ export function oauthSurface(deps: OAuthDeps): OAuthSurface {
   const fetches = addressLimit(deps.wallClock, DOCUMENTS_A_MINUTE)
   const servers = serversByIssuer({
     ...deps,
-    mayFetch(url) {
+    fetcherOf(url) {
       const caller = asking.getStore()
-      // Pages, which need a document again only once the library has dropped it.
-      if (caller === undefined) return fetches(PAGES).allowed
       // For its page of the error the library asks again for what it has not got.
-      if (caller.fetched.has(url)) return false
-      caller.fetched.add(url)
-      return fetches(caller.address).allowed
+      if (caller?.fetched.has(url)) return undefined
+      caller?.fetched.add(url)
+      // Pages need a document again only once the library has dropped it.
+      const network = siteNetwork(caller?.address ?? PAGES)
+      return fetches(network).allowed ? network : undefined
     },
   })
   const providerOf = async (issuer: string) => (await servers(issuer)).provider
