@@ -49,6 +49,12 @@ export function redirectFault({ redirect_uris: redirectUris }: Metadata): string
   return redirects.map(faultOf).find((fault) => fault !== undefined)
 }
 
+/** Of the first address; the scheme of an app that has none. @param metadata without a fault of its redirects */
+export function redirectHost({ redirect_uris: redirectUris }: Metadata): string {
+  const { hostname, protocol } = new URL(list(redirectUris)[0])
+  return hostname || protocol
+}
+
 function faultOf(text: string): string | undefined {
   const url = URL.parse(text)
   if (url === null || text.length > LONGEST_REDIRECT) return 'redirect_uris must hold absolute addresses'

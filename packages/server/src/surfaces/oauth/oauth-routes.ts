@@ -24,14 +24,18 @@ import {
   authorizationServer,
   normaliseAuthorization,
 } from './authorization-server.ts'
-import { normaliseClient, redirectFault } from './client-metadata.ts'
+import { normaliseClient, redirectFault, redirectHost } from './client-metadata.ts'
 import { consentOf } from './consent.ts'
 
 /** Per minute and client address. A person begins few; the servers of hosted assistants exchange many tokens. */
 const AUTHORIZATIONS_A_MINUTE = 60
 const TOKEN_REQUESTS_A_MINUTE = 600
 const DOCUMENTS_A_MINUTE = 10
-const REGISTRATIONS_AN_HOUR = 20
+/**
+ * Of a network, for clients of one redirect host and for all. Users of a hosted assistant share its addresses: who
+ * registers other clients there does not use up its share.
+ */
+const REGISTRATIONS_AN_HOUR = { ofHost: 20, ofNetwork: 100 }
 /** Of a registration, which is kept for 13 months. */
 const REGISTRATION_BYTES = 16_384
 /** In place of an address: all pages together. */
@@ -202,16 +206,16 @@ const refuseUnfitForm = ({ raw }: Passed): undefined => void refuseUnfitEscapes(
 function registrations({ store, wallClock }: OAuthDeps): NonNullable<Passing['change']> {
   const full = new Map<string, Instant>()
 
-  /** A network past its limit is refused from memory, so that it causes no writes. @throws AppError `rate_limited` */
-  const countOne = async (network: string): Promise<void> => {
+  /** Who is past the limit is refused from memory, and causes no writes. @throws AppError `rate_limited` */
+  const countOne = async (whose: string, most: number): Promise<void> => {
     const now = wallClock.now()
     const hour = Math.floor(now / HOUR)
     const end = asInstant((hour + 1) * HOUR)
     for (const [name, until] of full) if (until <= now) full.delete(name)
-    if (!full.has(network)) {
-      const count = await store.count('Registrations', `${network} ${hour}`, end, now)
-      if (count <= REGISTRATIONS_AN_HOUR) return
-      full.set(network, end)
+    if (!full.has(whose)) {
+      const count = await store.count('Registrations', `${whose} ${hour}`, end, now)
+      if (count <= most) return
+      full.set(whose, end)
     }
     throw new AppError('rate_limited', { retry_after: Math.ceil((end - now) / SECOND) })
   }
@@ -223,7 +227,9 @@ function registrations({ store, wallClock }: OAuthDeps): NonNullable<Passing['ch
     if (!isRecord(given)) return clientFault('invalid_client_metadata', 'the body must be a JSON object')
     const fault = redirectFault(given)
     if (fault !== undefined) return clientFault('invalid_redirect_uri', fault)
-    await countOne(siteNetwork(address))
+    const network = siteNetwork(address)
+    await countOne(`${network} ${redirectHost(given)}`, REGISTRATIONS_AN_HOUR.ofHost)
+    await countOne(network, REGISTRATIONS_AN_HOUR.ofNetwork)
     raw.body = JSON.stringify(normaliseClient(given))
     return undefined
   }
