@@ -23,6 +23,7 @@ const PATHS = 'test/faults/paths.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
 const INPUT_DOOR = 'test/faults/input-door.test.ts'
 const MANY_NOTICES = 'test/faults/many-notices.long.test.ts'
+const SLOW_RECEIVERS = 'test/faults/slow-receivers.long.test.ts'
 const HOSTILE_SIGN_IN = 'test/faults/hostile-sign-in.long.test.ts'
 const POSTGRES_FAULTS = 'test/postgres/faults.long.test.ts'
 const POSTGRES_STORM = 'test/postgres/storm.test.ts'
@@ -59,6 +60,8 @@ export const PROMISED_FAULTS = {
   'power cut (unsynced writes dropped)': { sqlite: POWER_CUT },
   'backup under load, restored': { sqlite: BACKUP },
   'senders of notices killed −9, receivers that fail': { sqlite: MANY_NOTICES, postgres: MANY_NOTICES },
+  'silent receivers of 20 keys': { sqlite: SLOW_RECEIVERS, postgres: SLOW_RECEIVERS },
+  'slow names of 50 callers and 50 keys': { sqlite: SLOW_RECEIVERS },
   'paid orders behind 600 junk orders': { sqlite: JUNK_ORDERS, postgres: JUNK_ORDERS },
   'unpaid orders without end from one network': { sqlite: JUNK_ORDERS, postgres: JUNK_ORDERS },
   'x402 payment settled, its answer lost': { sqlite: X402_ANSWER_LOST, postgres: X402_ANSWER_LOST },
