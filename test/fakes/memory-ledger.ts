@@ -44,13 +44,7 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
   const entries = new Map<number, Entry>()
   const grants = new Map<string, { account: number; credits: number }>()
   const log: LoggedCall[] = []
-  let latest = 0
   let closed = false
-
-  const steadyNow = (): number => {
-    latest = Math.max(latest, wallClock.now())
-    return latest
-  }
 
   const open = (): void => {
     if (closed) throw new Error('the ledger is closed')
@@ -67,7 +61,7 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
   }
 
   const charge = (account: number, request: ChargeRequest | undefined): ChargeDecision => {
-    const now = steadyNow()
+    const now = wallClock.now()
     const entry = entries.get(account)
     const key = request?.idempotency?.key
     const earlier = key === undefined ? undefined : entry?.keys.get(key)
