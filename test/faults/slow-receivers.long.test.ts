@@ -67,11 +67,6 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   }, async (t) => {
     const receiver = await webhookReceiver()
     const outbox = await openOutbox(await ADDRESSES[engine](t), wallClock)
-    t.after(async () => {
-      receiver.close()
-      await sender.stop()
-      await outbox.close()
-    })
     const sender = senderOf(outbox, webhooksTo(receiver.address))
     const silent = receiver.urls('/hang')
     for (let key = 0; key < SILENT_KEYS; key++)
@@ -85,6 +80,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       return (await outbox.noticesOf(account, 'delivered', 1)).length === 1
     })
     const recoveryMs = wallClock.now() - firedAt
+    receiver.close()
+    await sender.stop()
+    await outbox.close()
     assert.ok(recoveryMs < ARRIVES_WITHIN_MS, `${recoveryMs} ms`)
     stateFault(t, {
       fault: 'silent receivers of 20 keys',
