@@ -239,10 +239,17 @@ describe('notices by webhook', () => {
     const { clock, ledger, account, open, ruled, deliveredBy } = await opened()
     const fire = await ruled('crashed', receiver.url('/crashed'))
     const lost = () => assert.fail('the process has ended')
-    for (const [earlier, missing] of (['charge', 'noticesArrived'] as const).entries()) {
+    for (const [earlier, missing] of (['arrival', 'charge', 'end'] as const).entries()) {
       await fire([missing])
       const reached = Promise.withResolvers<void>()
-      const ends = (): void => reached.resolve()
+      const ends = () => {
+        reached.resolve()
+        return new Promise<never>(() => undefined)
+      }
+      const noticesArrived: typeof ledger.noticesArrived = (ids, at, chargeAt) =>
+        missing === (chargeAt === undefined ? 'end' : 'arrival')
+          ? ends()
+          : ledger.noticesArrived(ids, at, chargeAt)
       const broken = noticeSender({
         wallClock: clock,
         serverSecret: SERVER_SECRET,
@@ -251,12 +258,12 @@ describe('notices by webhook', () => {
         webhooks: webhooksTo(receiver.address),
         stopped: lost,
         log,
-        ledger: missing === 'charge' ? { ...ledger, charge: ends } : ledger,
-        alerts: missing === 'noticesArrived' ? { ...ledger, noticesArrived: async () => ends() } : ledger,
+        ledger: missing === 'charge' ? { ...ledger, charge: () => void ends() } : ledger,
+        alerts: { ...ledger, noticesArrived },
       })
       await broken.round()
       await reached.promise
-      assert.equal(await usedCredits(ledger, account), missing === 'charge' ? 0 : 2)
+      assert.equal(await usedCredits(ledger, account), missing === 'end' ? earlier + 1 : earlier)
       clock.advance(2 * MINUTE)
       await open().round()
       await until('it is delivered', deliveredBy(earlier + 1))
@@ -264,7 +271,7 @@ describe('notices by webhook', () => {
     }
     assert.deepEqual(
       receivedBy('/crashed').map(({ headers }) => headers['webhook-id']),
-      ['charge', 'charge', 'noticesArrived', 'noticesArrived'],
+      ['arrival', 'arrival', 'charge', 'end'],
     )
   })
 

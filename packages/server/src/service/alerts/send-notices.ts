@@ -57,6 +57,8 @@ class Deliveries {
   /** Where the next look at receivers begins: at any, and at those that answered. */
   readonly #after = { except: '', only: '' }
   #isClaiming = false
+  /** Whether a delivery ended while a turn was under way. */
+  #hasEnded = false
   #isStopped = false
 
   constructor(deps: SenderDeps) {
@@ -68,7 +70,8 @@ class Deliveries {
     if (this.#isClaiming) return
     this.#isClaiming = true
     try {
-      while (!this.#isStopped && (await this.#turn()));
+      do this.#hasEnded = false
+      while (!this.#isStopped && ((await this.#turn()) || this.#hasEnded))
     } catch (error) {
       this.#deps.log.error('notices_not_claimed', { error })
     } finally {
@@ -110,6 +113,7 @@ class Deliveries {
       .finally(() => {
         this.#running.delete(step)
         ended(hasArrived, this.#deps.wallClock.now())
+        this.#hasEnded = true
         void this.round()
       })
     this.#running.add(step)
@@ -137,7 +141,12 @@ async function send(
   const status = await statusOf(deps, paid)
   const hasArrived = typeof status === 'number' && status >= 200 && status < 300
   answered(hasArrived)
-  if (hasArrived) return charge(deps, paid)
+  if (hasArrived) {
+    // Before its charge: a repeat long after it would be charged again.
+    const now = deps.wallClock.now()
+    await deps.alerts.noticesArrived(idsOf(paid), now, asInstant(now + LEASE_MS))
+    return charge(deps, paid)
+  }
   const error = typeof status === 'number' ? `HTTP ${status}` : status
   if (status === GONE) return bury(deps, paid, error, 'disables')
   const pause = RETRIES_MS[attempts]

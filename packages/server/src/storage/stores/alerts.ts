@@ -122,7 +122,8 @@ const deliverySteps = (engine: LedgerEngine): Deliveries => ({
     const again = `UPDATE alert_rules SET dead_in_row = 0 WHERE dead_in_row > 0
       AND id IN (SELECT rule FROM alert_notices WHERE ${AMONG} AND status IN ('due', 'sent'))`
     yield statement(again, list)
-    const arrived = `UPDATE alert_notices SET status = $2, next_at = $3, ended_at = $4
+    // What is only charged waits for no receiver.
+    const arrived = `UPDATE alert_notices SET status = $2, next_at = $3, ended_at = $4, receiver = account_id || ' '
       WHERE ${AMONG} AND status IN ('due', 'sent')`
     const [status, endedAt] = chargeAt === undefined ? ['delivered', at] : ['sent', null]
     yield statement(arrived, list, status, chargeAt ?? null, endedAt)
