@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { startMailServer } from '../fakes/mail-server.ts'
-import { onEachEngine } from '../faults/on-each-engine.ts'
+import { type Caller, callerOf } from '../journeys/caller.ts'
+import { type RunningService, startService } from '../journeys/service.ts'
 import { openStream } from '../stream/sse-reader.ts'
 import { until } from '../until.ts'
 import { pageVisitor } from '../web/page-visitor.ts'
-import { type Caller, callerOf } from './caller.ts'
-import { type RunningService, startService } from './service.ts'
+import { onEachEngine } from './on-each-engine.ts'
 
 const POST = { method: 'POST' }
 const KEY = /bw_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}/
