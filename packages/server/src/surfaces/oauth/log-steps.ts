@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider'
 import type { Clock, Log } from '../../service/ports.ts'
 import { sparseLines } from '../../service/sparse-lines.ts'
@@ -40,14 +41,20 @@ export function logSteps(provider: Provider, deps: StepLogDeps): void {
   })
 }
 
-/** Anybody can fail as often as they like: it is counted, and one line a minute is written. */
+/** Of so many clients each has a line a minute. */
+const CLIENTS_TOLD_APART = 100
+
+/** Anybody can fail as often as they like: it is counted, and of each client, or of all unknown, a line a minute is written. */
 function failures(name: Step, { log, wallClock, failedSteps }: StepLogDeps) {
-  const write = sparseLines(wallClock, (fields) => log.info('oauth_step', fields))
+  const lines = new LRUCache<string, ReturnType<typeof sparseLines>>({
+    max: CLIENTS_TOLD_APART,
+    memoMethod: () => sparseLines(wallClock, (fields) => log.info('oauth_step', fields)),
+  })
   return (context: KoaContextWithOIDC, error: { error?: string }): void => {
     const outcome = error.error ?? 'failed'
     const kind = `${name} ${outcome}`
     failedSteps.set(kind, (failedSteps.get(kind) ?? 0) + 1)
-    write(fieldsOf(name, context, outcome))
+    lines.memo(context.oidc?.client?.clientId ?? '')(fieldsOf(name, context, outcome))
   }
 }
 
