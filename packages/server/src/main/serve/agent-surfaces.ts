@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { AppError, ERRORS } from '@bellwether-markets/engine/kernel/errors'
 import { utcDay } from '@bellwether-markets/engine/kernel/time'
 import { type Endpoint, isProduct } from '@bellwether-markets/products/contract/endpoint'
 import { OPENING } from '@bellwether-markets/products/contract/envelope'
@@ -139,7 +139,7 @@ const ownerOf =
       const account = deps.admission.known(key, caller)
       return account && `account ${account.id} ${account.subKey ?? ''}`
     } catch (error) {
-      if (error instanceof AppError) return undefined
+      if (error instanceof AppError && !ERRORS[error.code].retryable) return undefined
       throw error
     }
   }

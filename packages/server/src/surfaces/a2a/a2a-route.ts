@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { readJson, UnfitInput } from '@bellwether-markets/engine/kernel/caller-input'
+import { AppError, ERRORS } from '@bellwether-markets/engine/kernel/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { JsonObject } from '../docs/published-schema.ts'
 import { headerOf } from '../http/caller.ts'
@@ -42,11 +43,19 @@ export function a2aRoute(app: FastifyInstance, deps: A2aDeps): void {
         return reply.send(await answerPlainly(answerMessage, plain, caller))
       } catch (error) {
         if (error instanceof UnfitInput) return reply.send(errorOf(null, -32_700, String(error.fields.hint)))
+        if (error instanceof AppError) return refuse(reply, error)
         deps.onFault(error, request.id)
         return reply.send(errorOf(null, -32_603, 'The fault is ours; send the request again'))
       }
     },
   })
+}
+
+/** Of a key that cannot be looked up, for one. */
+function refuse(reply: FastifyReply, { code, status, fields }: AppError): FastifyReply {
+  const { hint = ERRORS[code].hint, retry_after: seconds } = fields
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
+  return reply.code(status).send(errorOf(null, -32_000, String(hint)))
 }
 
 /** Loads the library on the first message, because it is large. */

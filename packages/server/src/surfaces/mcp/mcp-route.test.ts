@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { asInstant, dayFromDate } from '@bellwether-markets/engine/kernel/time'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import fastify from 'fastify'
@@ -8,7 +9,7 @@ import { OPERATIONS } from '../../operations/operations.ts'
 import type { CallTool } from '../tools/call-tool.ts'
 import { toolsOf } from '../tools/tool.ts'
 import { completions } from './completions.ts'
-import { MCP_PATH, mcpRoute } from './mcp-route.ts'
+import { MCP_PATH, type McpRouteDeps, mcpRoute } from './mcp-route.ts'
 import { promptsOf } from './prompts.ts'
 import { readResource, resourcesOf } from './resources.ts'
 
@@ -25,6 +26,7 @@ async function callAll(
   posted: readonly Posted[],
   url = MCP_PATH,
   callTool = answerPlainly,
+  credentialsOf: McpRouteDeps['credentialsOf'] = () => 'none',
 ) {
   const app = fastify()
   app.removeAllContentTypeParsers()
@@ -41,7 +43,7 @@ async function callAll(
       receivedAt: asInstant(0),
     }),
     hostRejection: () => undefined,
-    credentialsOf: () => 'none',
+    credentialsOf,
     onFault: (error) => assert.fail(String(error)),
   })
   const answers = await Promise.all(
@@ -103,6 +105,13 @@ test('without the fast path the protocol library gives the same results, tool by
   const types = [fast, whole].map((answers) => new Set(answers.map(({ headers }) => headers['content-type'])))
   assert.deepEqual(types, [new Set(['application/json']), new Set(['text/event-stream'])])
   assert.deepEqual(resultsIn(fast), resultsIn(whole))
+})
+
+test('a key that cannot be looked up at the moment is 503 with the seconds to wait, and no fault', async () => {
+  const away = () => Promise.reject(new AppError('overloaded', { retry_after: 2 }))
+  const answers = await callAll(true, TOOL_CALLS.slice(0, 1), MCP_PATH, answerPlainly, away)
+  const [{ statusCode, headers, body }] = answers
+  assert.deepEqual([statusCode, headers['retry-after'], JSON.parse(body).error.code], [503, '2', -32_000])
 })
 
 const META = {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readJson, UnfitInput } from '@bellwether-markets/engine/kernel/caller-input'
-import { AppError } from '@bellwether-markets/engine/kernel/errors'
+import { AppError, ERRORS } from '@bellwether-markets/engine/kernel/errors'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asRecord, corsHeaders, SECURITY_HEADERS } from '../http/security-headers.ts'
@@ -23,7 +23,7 @@ const OPEN_STREAMS = 64
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 
-const REFUSED_HOST = -32_000
+const REFUSED = -32_000
 const INVALID_PARAMS = -32_602
 const PARSE_ERROR = -32_700
 const INTERNAL_ERROR = -32_603
@@ -70,7 +70,7 @@ class McpEndpoint {
     const { hostRejection, served, toolsets, callerOf, credentialsOf, fastPath } = this.#deps
     reply.hijack()
     const refusal = hostRejection(request.raw.headers)
-    if (refusal !== undefined) return sendJson(reply, 403, rpcError(REFUSED_HOST, refusal))
+    if (refusal !== undefined) return sendJson(reply, 403, rpcError(REFUSED, refusal))
     const deps = served(toolsetsIn(request.raw.url))
     if (deps === undefined) {
       const message = `There is no such toolset. There are: ${toolsets.join(', ')}`
@@ -97,6 +97,7 @@ class McpEndpoint {
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     if (error instanceof UnfitInput)
       return sendJson(reply, 400, rpcError(PARSE_ERROR, `Parse error: ${error.fields.hint}`))
+    if (error instanceof AppError && !reply.raw.headersSent) return sendRefusal(reply, error)
     this.#deps.onFault(error, request.id)
     if (reply.raw.headersSent) reply.raw.destroy()
     else sendJson(reply, 500, rpcError(INTERNAL_ERROR, 'The fault is ours; send the request again'))
@@ -259,6 +260,13 @@ function sendJson(
     ...corsHeaders(request.raw),
   ])
   raw.end(body)
+}
+
+/** Of a key that cannot be looked up, for one. */
+function sendRefusal(reply: FastifyReply, { code, status, fields }: AppError): void {
+  const { hint = ERRORS[code].hint, retry_after: seconds } = fields
+  const headers = seconds === undefined ? [] : ['retry-after', String(seconds)]
+  sendJson(reply, status, rpcError(REFUSED, String(hint)), headers)
 }
 
 const rpcError = (code: number, message: string): string =>
