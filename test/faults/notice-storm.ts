@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { asInstant, HOUR, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import { asInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
+import { JITTER, RETRIES_MS } from '../../packages/server/src/service/alerts/send-notices.ts'
 import type { AlertStore, Clock, Ledger, NoticeStatus } from '../../packages/server/src/service/ports.ts'
 import { makeAccount, repeat, settableClock } from '../ports/ledger-calls.ts'
 import type { Cluster } from '../postgres/cluster.ts'
@@ -24,9 +25,6 @@ const WITHIN_MS = 600_000
 /** Of a rule at once: one message. */
 const FIRED_AT_ONCE = 5
 const LEASES_END_MS = 2 * MINUTE
-/** Longer than any pause between two tries. */
-const PAUSES_END_MS = 27 * HOUR
-const TRIES = 10
 const LONGEST_OUTAGE_MS = 4_000
 const CALLS_PER_MINUTE = 1_000_000
 /** Of each rule whose receiver takes none. */
@@ -82,7 +80,8 @@ export async function sendInStorm(t: TestContext, storm: Storm): Promise<StormTa
   const clockAheadMs = await strike(t, storm, { options, receiver, random })
   const clock = settableClock(asInstant(Date.now() + clockAheadMs))
   const after = await open(clock)
-  for (const pauseMs of [LEASES_END_MS, ...repeat(TRIES, PAUSES_END_MS)]) {
+  // Skipping more than the pauses would make notices too old to be tried again.
+  for (const pauseMs of [LEASES_END_MS, ...RETRIES_MS.map((ms) => ms * (1 + JITTER))]) {
     clock.advance(pauseMs)
     await sendAllDue(after, clock, receiver, random)
   }

@@ -10,7 +10,7 @@ import type { Webhooks } from './webhooks-port.ts'
 const LEASE_MS = MINUTE
 const PAUSE_MS = 5 * SECOND
 /** Between the tries of a notice. */
-const RETRIES_MS = [
+export const RETRIES_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
   30 * MINUTE,
@@ -19,7 +19,7 @@ const RETRIES_MS = [
 /** Of notices that wait while their receiver is left alone. */
 const GIVEN_UP_MS = RETRIES_MS.reduce((sum, pause) => sum + pause, 0)
 /** Share of a pause by which it may be shorter or longer. */
-const JITTER = 0.1
+export const JITTER = 0.1
 const LONGEST_ERROR = 200
 const NOTICE_CREDITS = 1
 const GONE = 410
