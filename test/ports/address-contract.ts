@@ -120,8 +120,8 @@ export function addressContract(name: string, open: () => Promise<LedgerStore>):
       for (const { id } of [own, bought]) await ledger.leaveAccount('a@b.test', id)
       assert.deepEqual(idsOf(await ledger.findAddress('a@b.test')), [own.id])
       assert.deepEqual(idsOf(await ledger.confirmAddress('a@b.test', LATER)), [own.id])
-      const kept = await ledger.findAccount('bought')
-      assert.deepEqual([kept?.id, kept?.email, kept?.disabled], [bought.id, '', false])
+      const account = await ledger.findAccount('bought')
+      assert.deepEqual([account?.id, account?.email, account?.disabled], [bought.id, '', false])
       await assert.rejects(ledger.leaveAccount('a@b.test', 999_999), RangeError)
     })
 

@@ -319,7 +319,7 @@ export interface AddressLedger {
     key: Pick<NewAccount, 'keyHash' | 'maskedKey'>,
     at: Instant,
   ): Promise<void>
-  /** An account that the holder of an address has not proven is theirs no longer, and stays with whoever has its key. */
+  /** Takes the address off an account that its holder has not proven. It stays with whoever has its key. */
   leaveAccount(address: string, account: number): Promise<void>
   /**
    * Lets the holder of a mailbox have a free key although another account has it, which stays as it is.

@@ -71,7 +71,7 @@ export const unprovenForm = (view: ConnectView, account: AddressAccount) => (
           <b>Leave it:</b>{' '}
           {account.tier === 'free'
             ? 'the old key and its balance end.'
-            : 'it stays with whoever bought it, and no longer bears your address.'}{' '}
+            : 'it stays with whoever bought it, without your address.'}{' '}
           Without another account you get a key of your own with {FREE_CREDITS} credits.
         </p>
         <p class="spaced">{button('leave', 'Leave it', true)}</p>
