@@ -24,7 +24,7 @@ export interface NameLookupsOptions {
   readonly withinMs?: number
 }
 
-interface Asker {
+export interface Asker {
   /** Parties take turns. */
   readonly party: string
   readonly signal: AbortSignal
@@ -59,18 +59,25 @@ export class NameLookups {
   async resolve(name: string, { party, signal }: Asker): Promise<readonly Address[]> {
     if (this.#lost.has(name)) return []
     await this.#place(name, party, signal)
-    const end = AbortSignal.any([signal, AbortSignal.timeout(this.#withinMs)])
-    const addresses = await addressesOf(name, this.#newQueries(), end)
-    if (addresses.length > 0) {
+    try {
+      const end = AbortSignal.any([signal, AbortSignal.timeout(this.#withinMs)])
+      const addresses = await addressesOf(name, this.#newQueries(), end)
+      this.#remember(name, addresses.length > 0)
+      return addresses
+    } finally {
+      this.#free++
+      this.#count(party, -1)
+      this.#next()
+    }
+  }
+
+  #remember(name: string, isFound: boolean): void {
+    if (isFound) {
       this.#found.set(name, true)
     } else {
       this.#found.delete(name)
       this.#lost.set(name, true)
     }
-    this.#free++
-    this.#count(party, -1)
-    this.#next()
-    return addresses
   }
 
   async #place(name: string, party: string, signal: AbortSignal): Promise<void> {

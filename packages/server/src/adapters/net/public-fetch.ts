@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { type Address, NameLookups } from './name-lookups.ts'
+import { type Address, type Asker, NameLookups } from './name-lookups.ts'
 
 export interface PublicRequest {
   readonly headers?: Readonly<Record<string, string>>
@@ -81,9 +81,9 @@ export function publicPost(deps: PublicFetchDeps = {}): PublicPost {
 /** @throws FetchRefused for an address that no look-up is needed to refuse */
 function guarded(deps: PublicFetchDeps) {
   const lookups = new NameLookups()
-  const { resolve = (...name) => lookups.resolve(...name), isAllowed = isPublicAddress } = deps
-  const checked = async (...[name, by]: Parameters<typeof resolve>): Promise<readonly Address[]> => {
-    const addresses = await resolve(name, by)
+  const { resolve = (name, asker) => lookups.resolve(name, asker), isAllowed = isPublicAddress } = deps
+  const checked = async (name: string, asker: Asker): Promise<readonly Address[]> => {
+    const addresses = await resolve(name, asker)
     if (addresses.length === 0) throw new FetchRefused(`${name} has no address`)
     for (const { address } of addresses) if (!isAllowed(address)) throw refusedAddress(name)
     return addresses
