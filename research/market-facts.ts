@@ -13,7 +13,8 @@ export function allRows<I extends Inputs, Row extends FactRow>(
   const tables = new FilledTables({
     source: { observations, advanceTo: () => undefined },
     computations: FACT_COMPUTATIONS,
-    store: { read: () => [], write: () => undefined },
+    store: { read: () => undefined, through: () => undefined, write: () => undefined },
+    elapsedClock: { now: () => asInstant(0) },
   })
   return tables.within(table as never, asInstant(Number.NEGATIVE_INFINITY), upTo).rows as readonly Row[]
 }

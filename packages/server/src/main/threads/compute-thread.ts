@@ -11,7 +11,7 @@ import { FACT_COMPUTATIONS } from '@bellwether-markets/products/fact-computation
 import { ANALYSED } from '@bellwether-markets/products/on-demand'
 import { ANALYSES } from '@bellwether-markets/products/on-demand-computations'
 import { recordSummary } from '@bellwether-markets/products/track-record/record-summary'
-import { wallClock } from '../../adapters/clock/clock.ts'
+import { elapsedClock, wallClock } from '../../adapters/clock/clock.ts'
 import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import { runThread } from '../../platform/supervised-thread.ts'
 import { FilledTables } from '../../service/facts/fact-tables.ts'
@@ -62,7 +62,7 @@ async function run(port: MessagePort, data: ComputeThreadData): Promise<void> {
   const { store, snapshots, facts, openReading } = await storesOf(data, log)
   const entries = portfolioEntries(store)
   const source = withPortfolioRecord(await openMarket(data.market, openReading), entries)
-  const tables = new FilledTables({ source, computations: FACT_COMPUTATIONS, store: facts })
+  const tables = new FilledTables({ source, computations: FACT_COMPUTATIONS, store: facts, elapsedClock })
   const maker = snapshotMaker({
     catalog: CATALOG,
     computations: COMPUTATIONS,
@@ -82,8 +82,10 @@ async function run(port: MessagePort, data: ComputeThreadData): Promise<void> {
       facts: tables,
       upstreamAt: (product, asOf) => maker.upstreamAt(product, asOf, 'past'),
     }),
-    workWhenIdle: () =>
-      record.issuePast() || (record.at !== undefined && backfilled(tables, source, record.at)),
+    workWhenIdle() {
+      tables.forget()
+      return record.issuePast() || (record.at !== undefined && backfilled(tables, source, record.at))
+    },
     idleMs: () => (record.isIssuingPast ? PAUSE_MS : IDLE_MS),
     // The ingest thread knows each source.
     sourcesAt(moment) {

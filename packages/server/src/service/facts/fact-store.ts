@@ -11,7 +11,10 @@ export interface FactBlock {
 
 /** Keeps computed rows, so that a restart or another process need not compute them again. */
 export interface FactStore {
-  read(table: string, version: number): readonly FactBlock[]
+  /** Undefined if there is none. */
+  read(table: string, version: number, year: number): FactBlock | undefined
+  /** Where a block ends, without reading its rows. */
+  through(table: string, version: number, year: number): Instant | undefined
   /** Replaces a block that ends earlier. */
   write(table: string, version: number, block: FactBlock): void
 }

@@ -6,6 +6,7 @@ import {
   dayFromDate,
   HOUR,
   type Instant,
+  MINUTE,
   startOfUtcDay,
 } from '@bellwether-markets/engine/kernel/time'
 import { lastDayOf } from '@bellwether-markets/engine/market/decision-times'
@@ -14,6 +15,7 @@ import { type AnyFactTable, dailyOfYear, type FactRow } from '@bellwether-market
 import type { DailyColumns, Observations } from '@bellwether-markets/engine/market/observation'
 import { type AssetRevision, universeHistory } from '@bellwether-markets/engine/market/universe-history'
 import fc from 'fast-check'
+import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
 import type { FactBlock, FactStore } from '../ports.ts'
 import { FilledTables } from './fact-tables.ts'
 
@@ -108,16 +110,18 @@ function memoryStore(): FactStore & { readonly blocks: Map<number, FactBlock> } 
   const blocks = new Map<number, FactBlock>()
   return {
     blocks,
-    read: () => [...blocks.values()],
+    read: (_table, _version, year) => blocks.get(year),
+    through: (_table, _version, year) => blocks.get(year)?.through,
     write: (_table, _version, block) => void blocks.set(block.year, { ...block, rows: [...block.rows] }),
   }
 }
 
-const tablesOf = (observations: Observations, store = memoryStore()) =>
+const tablesOf = (observations: Observations, store = memoryStore(), elapsedClock = settableClock()) =>
   new FilledTables({
     source: { observations, advanceTo: () => undefined },
     computations: { tides: tidesOf, single: tidesOf },
     store,
+    elapsedClock,
   })
 
 const rowsUpTo = (tables: FilledTables, upTo: Instant, table: AnyFactTable = tides as never) =>
@@ -187,6 +191,29 @@ describe('rows of a fact table', () => {
     assert.deepEqual(rowsUpTo(tablesOf(unreadable, store), instantOf(60, 12)), first)
   })
 
+  test('that were not read for a minute are read again from the store, or computed if it has lost them', () => {
+    const [store, clock] = [memoryStore(), settableClock()]
+    let reads = 0
+    const counting = {
+      ...store,
+      read: (...of: Parameters<FactStore['read']>) => {
+        reads++
+        return store.read(...of)
+      },
+    }
+    const tables = tablesOf(marketWith([]), counting, clock)
+    const first = rowsUpTo(tables, instantOf(60, 12))
+    clock.advance(MINUTE)
+    assert.deepEqual([rowsUpTo(tables, instantOf(60, 12)), reads], [first, 2])
+    clock.advance(MINUTE + 1)
+    assert.deepEqual([rowsUpTo(tables, instantOf(60, 12)), reads], [first, 4])
+    const longer = rowsUpTo(tablesOf(marketWith([])), instantOf(70, 12))
+    assert.deepEqual(rowsUpTo(tables, instantOf(70, 12)), longer)
+    clock.advance(MINUTE + 1)
+    store.blocks.clear()
+    assert.deepEqual([rowsUpTo(tables, instantOf(70, 12)), reads], [longer, 6])
+  })
+
   test('of an unchained table are filled for the years that were asked for', () => {
     const store = memoryStore()
     const tables = tablesOf(marketWith([]), store)
@@ -207,6 +234,8 @@ describe('rows of a fact table', () => {
     const sums = (filled: FilledTables) =>
       (rowsUpTo(filled, end, single as never).rows as Tide[]).map(({ at, sum }) => [at, sum])
     assert.deepEqual(sums(tables), sums(tablesOf(marketWith([]))))
+    const unread = { ...store, read: () => assert.fail('rows were read') }
+    assert.ok(!tablesOf(marketWith([]), unread).backfill([single as never], end), 'all is there')
   })
 
   test('a longer history changes the digest, a later one does not', () => {

@@ -4,6 +4,7 @@ import {
   dateOf,
   dayFromDate,
   type Instant,
+  MINUTE,
   startOfUtcDay,
   utcDay,
 } from '@bellwether-markets/engine/kernel/time'
@@ -11,23 +12,35 @@ import { universeAt } from '@bellwether-markets/engine/market/asset'
 import { decisionBefore, decisionsWithin } from '@bellwether-markets/engine/market/decision-times'
 import type { FactComputations } from '@bellwether-markets/engine/market/fact-table'
 import type { AnyFactTable, FactRow } from '@bellwether-markets/engine/market/inputs'
-import type { FactBlock, FactStore, FactTables, FoundRows, MarketSource } from '../ports.ts'
+import type { Clock, FactBlock, FactStore, FactTables, FoundRows, MarketSource } from '../ports.ts'
 import { loadUnhashed } from '../snapshots/load-inputs.ts'
+import { packRows } from './pack-rows.ts'
 import { segmentsOf } from './segments.ts'
 
 /** Takes a fraction of a second. */
 const BACKFILLED_AT_ONCE = 16
 
+/** All rows of the demo market take 65 MB. */
+const UNREAD_FOR_MS = MINUTE
+
 export interface FactTablesDeps {
   readonly source: Pick<MarketSource, 'observations' | 'advanceTo'>
   readonly computations: FactComputations
   readonly store: FactStore
+  readonly elapsedClock: Clock
 }
 
-/** Fact tables in memory, by year; filled from the store, then from the market. */
+interface HeldBlock {
+  readonly block: LoadedBlock
+  readAt: Instant
+}
+
+/** Fact tables, filled from the store, then from the market. Years that were read lately are in memory. */
 export class FilledTables implements FactTables {
   readonly #deps: FactTablesDeps
-  readonly #tables = new Map<string, Map<number, LoadedBlock>>()
+  /** By table and year. */
+  readonly #blocks = new Map<string, HeldBlock>()
+  readonly #digests = new Map<string, KeptDigests>()
 
   constructor(deps: FactTablesDeps) {
     this.#deps = deps
@@ -35,6 +48,7 @@ export class FilledTables implements FactTables {
 
   /** Missing rows are computed and stored. */
   within(table: AnyFactTable, after: Instant, upTo: Instant): FoundRows {
+    this.forget()
     const { since } = this.#deps.source.observations
     const last = decisionBefore(table.decides, upTo)
     const hash = createHash('sha256')
@@ -60,7 +74,7 @@ export class FilledTables implements FactTables {
   backfill(tables: readonly AnyFactTable[], upTo: Instant): boolean {
     const { since } = this.#deps.source.observations
     for (let year = yearOf(upTo); year >= yearOf(since); year--) {
-      for (const table of tables.filter(({ chained }) => !chained)) {
+      for (const table of tables.filter((one) => !one.chained && !this.#isFilled(one, year, upTo))) {
         const block = this.#blockOf(table, year)
         if (this.#fill(table, block, { upTo, before: [], most: BACKFILLED_AT_ONCE })) return true
       }
@@ -68,21 +82,42 @@ export class FilledTables implements FactTables {
     return false
   }
 
+  /** Drops what was not read lately: it is read again from the store. */
+  forget(): void {
+    const now = this.#deps.elapsedClock.now()
+    for (const [name, { readAt }] of this.#blocks) if (now - readAt > UNREAD_FOR_MS) this.#blocks.delete(name)
+  }
+
   #blockOf({ id, version }: AnyFactTable, year: number): LoadedBlock {
-    let blocks = this.#tables.get(id)
-    if (blocks === undefined) {
-      const stored = this.#deps.store.read(id, version)
-      blocks = new Map(stored.map((block) => [block.year, new LoadedBlock(block)]))
-      this.#tables.set(id, blocks)
+    const name = nameOf(id, year)
+    const readAt = this.#deps.elapsedClock.now()
+    const held = this.#blocks.get(name)
+    if (held !== undefined) {
+      held.readAt = readAt
+      return held.block
     }
-    let block = blocks.get(year)
-    if (block === undefined) {
-      const { since } = this.#deps.source.observations
-      const through = asInstant(Math.max(justBefore(year), since - 1))
-      block = new LoadedBlock({ year, through, rows: [] })
-      blocks.set(year, block)
-    }
+    const { source, store } = this.#deps
+    const before = asInstant(Math.max(justBefore(year), source.observations.since - 1))
+    const stored = store.read(id, version, year) ?? { year, through: before, rows: [] }
+    const block = new LoadedBlock(stored, this.#digestsOf(name, stored.through))
+    this.#blocks.set(name, { block, readAt })
     return block
+  }
+
+  /** A block that ends elsewhere than the one that was dropped was computed anew. */
+  #digestsOf(name: string, through: Instant): KeptDigests {
+    const kept = this.#digests.get(name)
+    if (kept?.through === through) return kept
+    const digests = { bytes: NOTHING, through }
+    this.#digests.set(name, digests)
+    return digests
+  }
+
+  /** As far as is known without reading its rows. */
+  #isFilled({ id, version, decides }: AnyFactTable, year: number, upTo: Instant): boolean {
+    const through =
+      this.#digests.get(nameOf(id, year))?.through ?? this.#deps.store.through(id, version, year)
+    return through !== undefined && decisionsWithin(decides, through, endWithin(year, upTo)).length === 0
   }
 
   #fill(
@@ -95,7 +130,7 @@ export class FilledTables implements FactTables {
     }: { readonly upTo: Instant; readonly before: readonly FactRow[]; readonly most?: number },
   ): boolean {
     const { source, computations, store } = this.#deps
-    const end = asInstant(Math.min(upTo, justBefore(block.year + 1)))
+    const end = endWithin(block.year, upTo)
     const missing = decisionsWithin(table.decides, block.through, end).slice(0, most)
     if (missing.length === 0) return false
     const compute = computations[table.id]
@@ -119,30 +154,42 @@ export class FilledTables implements FactTables {
 
 const yearOf = (at: Instant): number => dateOf(utcDay(at)).year
 
+const nameOf = (table: string, year: number): string => `${table} ${year}`
+
+const endWithin = (year: number, upTo: Instant): Instant => asInstant(Math.min(upTo, justBefore(year + 1)))
+
 /** The last instant of the year before. */
 const justBefore = (year: number): Instant => asInstant(startOfUtcDay(dayFromDate(year, 1, 1)) - 1)
+
+/** Digests of the rows of one table and year, which are kept when the rows are not. */
+interface KeptDigests {
+  /** Of the first n rows, one after the other, as far as they were asked for: a buffer for each would be ten times as large. */
+  bytes: Uint8Array
+  /** Of the rows. */
+  through: Instant
+}
 
 /** Rows of one table and year, in memory. */
 class LoadedBlock {
   readonly year: number
   readonly rows: FactRow[]
-  #through: Instant
-  /** Of the first n rows, one after the other, as far as they were asked for: a buffer for each would be ten times as large. */
-  #digests = Buffer.alloc(0)
+  readonly #digests: KeptDigests
 
-  constructor({ year, through, rows }: FactBlock) {
+  constructor({ year, rows }: FactBlock, digests: KeptDigests) {
+    packRows(rows)
     this.year = year
     this.rows = [...rows]
-    this.#through = through
+    this.#digests = digests
   }
 
   get through(): Instant {
-    return this.#through
+    return this.#digests.through
   }
 
   append(rows: readonly FactRow[], through: Instant): void {
+    packRows(rows)
     this.rows.push(...rows)
-    this.#through = through
+    this.#digests.through = through
   }
 
   /** How many rows were decided by an instant. */
@@ -159,9 +206,14 @@ class LoadedBlock {
 
   /** SHA-256 over the first rows, chained row by row. */
   digestOf(count: number): Uint8Array {
-    const known = this.#digests.length / DIGEST_BYTES
-    if (count > known) this.#digests = Buffer.concat([this.#digests], count * DIGEST_BYTES)
-    const of = (row: number) => this.#digests.subarray(row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES)
+    const kept = this.#digests
+    const known = kept.bytes.length / DIGEST_BYTES
+    if (count > known) {
+      const longer = new Uint8Array(count * DIGEST_BYTES)
+      longer.set(kept.bytes)
+      kept.bytes = longer
+    }
+    const of = (row: number) => kept.bytes.subarray(row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES)
     for (let row = known; row < count; row++) {
       const hash = createHash('sha256')
       if (row > 0) hash.update(of(row - 1))

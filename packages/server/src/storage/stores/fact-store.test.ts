@@ -22,6 +22,10 @@ test('a reader finds the rows of a year as they were written, and none of anothe
   store.write(TABLE.id, TABLE.version, { year: 2008, through: asInstant(9), rows })
   assert.deepEqual(await reader.year(TABLE, 2008), rows)
   assert.equal(await reader.year(TABLE, 2009), undefined)
+  assert.deepEqual(
+    [2008, 2009].map((year) => store.through(TABLE.id, TABLE.version, year)),
+    [9, undefined],
+  )
   assert.equal(await reader.year({ ...TABLE, version: 1 }, 2008), undefined)
   database.all("UPDATE facts SET body = $1 WHERE fact = 'bell_day'", new Uint8Array([1, 2, 3]))
   assert.equal(await reader.year(TABLE, 2008), undefined, 'a damaged block has no rows')

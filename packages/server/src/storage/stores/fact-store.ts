@@ -5,6 +5,8 @@ import type { FactRow } from '@bellwether-markets/engine/market/inputs'
 import type { FactBlock, FactReader, FactStore } from '../../service/ports.ts'
 import { instant, number, type Row, type RunStatement, type Sql } from './sql.ts'
 
+const BLOCK = 'SELECT year, through, hash, body FROM facts WHERE fact = $1 AND version = $2 AND year = $3'
+
 const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 /** Undefined if the block is damaged: it is computed again. */
@@ -21,12 +23,19 @@ function blockOf(row: Row): FactBlock | undefined {
 
 /** Older versions of a table are dropped with its first write. */
 export const factStore = ({ all }: Pick<Sql, 'all'>): FactStore => ({
-  read: (table, version) =>
-    all(
-      'SELECT year, through, hash, body FROM facts WHERE fact = $1 AND version = $2 ORDER BY year',
+  read(table, version, year) {
+    const [row] = all(BLOCK, table, version, year)
+    return row && blockOf(row)
+  },
+  through(table, version, year) {
+    const [row] = all(
+      'SELECT through FROM facts WHERE fact = $1 AND version = $2 AND year = $3',
       table,
       version,
-    ).flatMap((row) => blockOf(row) ?? []),
+      year,
+    )
+    return row && instant(row.through)
+  },
   write(table, version, { year, through, rows }) {
     const bytes = serialize(rows)
     all('DELETE FROM facts WHERE fact = $1 AND version < $2', table, version)
@@ -48,12 +57,7 @@ export const factStore = ({ all }: Pick<Sql, 'all'>): FactStore => ({
 /** @param close closes its own database */
 export const factReader = (run: RunStatement, close = (): void => undefined): FactReader => ({
   async year({ id, version }, year) {
-    const [row] = await run(
-      'SELECT year, through, hash, body FROM facts WHERE fact = $1 AND version = $2 AND year = $3',
-      id,
-      version,
-      year,
-    )
+    const [row] = await run(BLOCK, id, version, year)
     return row && blockOf(row)?.rows
   },
   close,
