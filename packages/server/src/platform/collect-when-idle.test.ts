@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, mock, test } from 'node:test'
-import { collectWhenIdle } from './when-idle.ts'
+import { collectGrowth, collectWhenIdle } from './when-idle.ts'
 
 const { gc } = globalThis
 let collections = 0
@@ -46,7 +46,7 @@ describe('collection when idle', () => {
       worked(1_000)
       mock.timers.tick(100)
     }
-    assert.equal(collections, 2)
+    assert.equal(collections, 3)
   })
 
   test('nothing happens if Node does not expose its collector', () => {
@@ -54,5 +54,36 @@ describe('collection when idle', () => {
     collectWhenIdle()(500)
     mock.timers.tick(5_000)
     assert.equal(collections, 0)
+  })
+})
+
+describe('collection of what has grown', () => {
+  const MB = 1024 * 1024
+  afterEach(() => {
+    globalThis.gc = gc
+  })
+
+  /** Looks at memory of so many MB. @returns those at which it collected, down to what lives */
+  function collectedAt(looks: readonly number[], busyShare: number): readonly number[] {
+    let used = 0
+    const collected: number[] = []
+    globalThis.gc = (() => {
+      collected.push(used / MB)
+      used -= 10 * MB
+    }) as NodeJS.GCFunction
+    const look = collectGrowth({ memory: () => used, busyShare: () => busyShare })
+    for (const mb of looks) {
+      used = mb * MB
+      look()
+    }
+    return collected
+  }
+
+  test('follows 12 MB above the least since the last', () => {
+    assert.deepEqual(collectedAt([80, 60, 72, 73, 75, 76], 0.1), [73, 76])
+  })
+
+  test('waits for 64 MB while calls leave no pause', () => {
+    assert.deepEqual(collectedAt([80, 60, 124, 125, 179, 180], 0.9), [125, 180])
   })
 })

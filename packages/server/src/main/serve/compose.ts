@@ -9,6 +9,7 @@ import { jobMeter } from '../../adapters/telemetry/job-meter.ts'
 import { countingLog } from '../../adapters/telemetry/log.ts'
 import { standardWebhooks } from '../../adapters/webhooks/standard-webhooks.ts'
 import { OPERATIONS } from '../../operations/operations.ts'
+import { collectGrowth } from '../../platform/when-idle.ts'
 import type { Log, Webhooks } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { fillDays } from '../../service/snapshots/fill-days.ts'
@@ -176,11 +177,13 @@ function backgroundWork(engine: Engine, services: Services, config: Config, log:
     isReady: () => snapshots.current.latest(briefing) !== undefined,
     log,
   })
+  const collect = collectGrowth()
   return [
     ...(engine.hasWorkers ? [] : [comparingRounds(payments.compare, log)]),
     alerts.part,
     rounds('watch of the track record', MINUTE, recordWatch.round, log),
     rounds('state of sign-in', EXPIRED_EVERY_MS, signInState.round, log),
     rounds('archive of briefings', ARCHIVE_EVERY_MS, filling, log),
+    rounds('garbage', SECOND, async () => collect(), log),
   ]
 }

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '@bellwether-markets/engine/kernel/erro
 import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
-import { collectWhenIdle, whenIdle } from '../../platform/when-idle.ts'
+import { collectGrowth, collectWhenIdle, whenIdle } from '../../platform/when-idle.ts'
 import type {
   AnalysisQuestion,
   RecordRound,
@@ -51,6 +51,7 @@ export interface ComputeDeps {
 export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
   let isLowered = false
   const worked = collectWhenIdle()
+  const collectGrown = collectGrowth()
   const onIdle = whenIdle(() => {
     const begunAt = performance.now()
     const isMore = deps.workWhenIdle()
@@ -68,6 +69,7 @@ export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
     // Copied: the maker gives the bytes of an unchanged part again.
     port.postMessage({ kind: 'reply', id, reply } satisfies ThreadReply<ComputeReply>)
     worked(performance.now() - begunAt)
+    collectGrown()
     onIdle()
     if (request.kind === 'record' && !isLowered) {
       isLowered = true
