@@ -53,7 +53,7 @@ export function snapshotView(catalog: Catalog, product: Product, snapshot: Snaps
     const bytes = snapshot.parts.get(subject)
     const json = data === from && bytes ? bytes : Buffer.from(JSON.stringify(data))
     return {
-      bytes: ownBuffer(OPENING_BYTES, json),
+      bytes: unpooled(OPENING_BYTES, json),
       etag: etagOf(json),
       meta: metaOf(catalog, product, snapshot, result) + restText(snapshot.asOf, rest),
       credits: chargedFor(product, query, result),
@@ -78,11 +78,14 @@ export function chargedFor(
   return answered === undefined ? priceOf(product, query) : product.credits * answered
 }
 
-/** Outside the pool of `Buffer`: a kept small answer would hold a whole block of it. */
-function ownBuffer(opening: Uint8Array, json: Uint8Array): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(opening.length + json.length)
-  bytes.set(opening)
-  bytes.set(json, opening.length)
+/** The parts in one buffer of their own, for what is kept: a small part of a pool holds all of it. */
+export function unpooled(...parts: readonly Uint8Array[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
   return bytes
 }
 

@@ -17,7 +17,8 @@ export interface WorkLimit {
 /** The generic cell rate algorithm: of each bucket only the instant at which it is full again is kept. */
 export function workLimit(clock: Clock, unitsPerSecond: number, mostCallers = CALLERS_KEPT): WorkLimit {
   const refillMs = SECOND / unitsPerSecond
-  const fullAt = new LRUCache<string, number>({ max: mostCallers })
+  // Of a cache with `max`, room for all is taken at once.
+  const fullAt = new LRUCache<string, number>({ maxSize: mostCallers, sizeCalculation: () => 1 })
   const after = (caller: string, units: number, now: number): number =>
     Math.max(now, fullAt.get(caller) ?? now) + units * refillMs
   return {

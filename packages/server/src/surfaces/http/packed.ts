@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { unpooled } from '../../service/answer/snapshot-view.ts'
 
 export interface Packed {
   readonly type: string
@@ -12,7 +13,7 @@ export interface Packed {
 }
 
 /** Of pages, which change every half hour. A window above 64 KB takes 34 MB for each, and saves 3 % at most. */
-const BROTLI = { quality: 9, windowBits: 16 }
+const BROTLI = { quality: 8, windowBits: 16 }
 const COMPRESSIBLE = /^(text|image\/svg|application\/(\w+\+)?json|application\/javascript)/
 
 export function packed(bytes: Buffer, type: string): Packed {
@@ -25,7 +26,7 @@ export function packed(bytes: Buffer, type: string): Packed {
     coded(coding) {
       const cached = byCoding.get(coding)
       if (cached) return cached
-      const coded = compressed(bytes, coding, BROTLI)
+      const coded = compressed(bytes, coding, BROTLI).then(unpooled)
       byCoding.set(coding, coded)
       // Failures are not cached.
       coded.catch(() => byCoding.delete(coding))

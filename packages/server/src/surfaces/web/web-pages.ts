@@ -1,6 +1,7 @@
 import type { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { formatInstant, MINUTE } from '@bellwether-markets/engine/kernel/time'
 import { LRUCache } from 'lru-cache'
+import { unpooled } from '../../service/answer/snapshot-view.ts'
 import { nearestPaths } from '../../service/answer/unknown-route.ts'
 import { type Packed, packed } from '../http/packed.ts'
 import type { Page, PageDeps, PageInput, PageRequest, Redirect } from './page.ts'
@@ -24,7 +25,7 @@ const HTML = 'text/html; charset=utf-8'
 /** Those that a mistyped address may have meant. */
 const OPEN_PAGES = PAGES.map(({ path }) => path).filter((path) => path !== '/' && !path.includes(':'))
 /** Compressed forms come on top, a third at most. */
-const MOST_CACHED_BYTES = 8_000_000
+const MOST_CACHED_BYTES = 4_000_000
 
 /** Makes pages, and keeps those of strangers until something they show changes. */
 export class WebPages {
@@ -104,7 +105,7 @@ export class WebPages {
 }
 
 const packedPage = (input: PageInput, context: PageContext): MadePage => ({
-  content: packed(Buffer.from(pageFrame(input, context)), HTML),
+  content: packed(unpooled(Buffer.from(pageFrame(input, context))), HTML),
   status: input.status ?? 200,
 })
 

@@ -20,8 +20,8 @@ import { type AssetRow, analysisIn, assetRows } from './asset-rows.ts'
 export const OPEN_ASSET = 'AAPL'
 
 const MOST_EVENTS = 50
-/** About 100 kB each. */
-const MOST_PASTS = 32
+/** About 170 kB each. */
+const MOST_PASTS = 16
 
 export interface AssetShown {
   readonly analysis: Analysis
