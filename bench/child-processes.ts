@@ -6,8 +6,8 @@ import { LONG_TURNS, type LongTurn, readLongTurns } from './long-turns.ts'
 
 const PIN = 'taskset'
 const STOP_MS = 5_000
-const PRELOAD = new URL('./end-with-bench.ts', import.meta.url)
-const NOTES_LONG_TURNS = new URL('./note-long-turns.ts', import.meta.url)
+export const END_WITH_BENCH = new URL('./end-with-bench.ts', import.meta.url)
+export const NOTE_LONG_TURNS = new URL('./note-long-turns.ts', import.meta.url)
 
 export interface StartedProcess {
   readonly name: string
@@ -35,7 +35,6 @@ interface NodeScript {
   readonly scriptArguments?: readonly string[]
   readonly preload?: readonly URL[]
   readonly notesLongTurns?: boolean
-  readonly nodeOptions?: readonly string[]
 }
 
 export interface ChildProcesses {
@@ -56,12 +55,10 @@ export function moveTo(cores: string, pid: number): void {
 }
 
 export function nodeCommand(what: NodeScript): readonly string[] {
-  const { script, scriptArguments = [], preload = [], notesLongTurns = false, nodeOptions = [] } = what
-  const imports = [PRELOAD, ...(notesLongTurns ? [NOTES_LONG_TURNS] : []), ...preload].flatMap((url) => [
-    '--import',
-    url.href,
-  ])
-  return [process.execPath, ...nodeOptions, ...imports, fileURLToPath(script), ...scriptArguments]
+  const { script, scriptArguments = [], preload = [], notesLongTurns = false } = what
+  const modules = [END_WITH_BENCH, ...(notesLongTurns ? [NOTE_LONG_TURNS] : []), ...preload]
+  const imports = modules.flatMap((url) => ['--import', url.href])
+  return [process.execPath, ...imports, fileURLToPath(script), ...scriptArguments]
 }
 
 /** @param directory for what they print */

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import packageFile from '../package.json' with { type: 'json' }
 import { build } from '../scripts/build.mjs'
-import { type ChildProcesses, nodeCommand, type StartedProcess } from './child-processes.ts'
+import {
+  type ChildProcesses,
+  END_WITH_BENCH,
+  NOTE_LONG_TURNS,
+  type StartedProcess,
+} from './child-processes.ts'
 import { freePort } from './free-port.ts'
 import { httpCall } from './http-call.ts'
 import { cpuSeconds, type Memory, memoryOf } from './process-figures.ts'
@@ -13,8 +19,7 @@ const KEYS_AT_ONCE = 32
 /** Options of Node in `npm start`. */
 const START_OPTIONS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const SETTLED_CPU_SHARE = 0.05
-const QUIET_S = 4
-const SETTLE_AT_MOST_S = 40
+const SETTLED = { quietS: 4, atMostS: 40 }
 
 export interface MeasuredService {
   readonly server: StartedProcess
@@ -43,7 +48,7 @@ export interface ServiceToMeasure {
   readonly settings?: Readonly<Record<string, string>>
   /** Whether to wait until the work of the start is over (true). */
   readonly settles?: boolean
-  /** Modules to bundle into the service, in addition to the one that lifts limits. */
+  /** Modules to bundle into the service, in addition to those of the bench. */
   readonly inject?: readonly URL[]
 }
 
@@ -91,17 +96,28 @@ export async function startMeasuredService(what: ServiceToMeasure): Promise<Meas
   return { server, port, ...first, atRest: memoryOf(server.pid), spareKey, createKeys, creditsUsed }
 }
 
+export async function ended({ server: { process: child } }: MeasuredService): Promise<void> {
+  const exit = once(child, 'exit')
+  child.stdin?.end()
+  await exit
+}
+
 /** A process that computes for services on the same database. */
 export const startWorker = async (what: ServiceToMeasure): Promise<StartedProcess> =>
   startBellwether(await built(what.inject), 'work', what, {})
 
 const BUILDS = new Map<string, Promise<void>>()
 
-const RUN_BUILD = new URL('./run-build.ts', import.meta.url)
+const RUN_BUILD = fileURLToPath(new URL('./run-build.mjs', import.meta.url))
+const LIFT_LIMITS = new URL('./lift-limits.ts', import.meta.url)
 
-/** The build that ships, with limits lifted. @returns its command line */
+/**
+ * The build that ships, with limits lifted. What the bench needs in it is bundled: TypeScript that is loaded while it
+ * runs takes a parser of 10 MB in each thread.
+ * @returns its command line
+ */
 async function built(inject: readonly URL[] = []): Promise<URL> {
-  const modules = [new URL('./lift-limits.ts', import.meta.url), ...inject].map((url) => fileURLToPath(url))
+  const modules = [LIFT_LIMITS, END_WITH_BENCH, NOTE_LONG_TURNS, ...inject].map((url) => fileURLToPath(url))
   const folder = new URL(`../packages/server/.dist-bench-${modules.length}/`, import.meta.url)
   const building = BUILDS.get(folder.href) ?? build(fileURLToPath(folder), modules)
   BUILDS.set(folder.href, building)
@@ -117,12 +133,7 @@ const startBellwether = (
 ): StartedProcess =>
   children.start({
     name,
-    command: nodeCommand({
-      script: RUN_BUILD,
-      scriptArguments: [build.href, command],
-      notesLongTurns: command === 'serve',
-      nodeOptions: START_OPTIONS,
-    }),
+    command: [process.execPath, ...START_OPTIONS, RUN_BUILD, build.href, command],
     core,
     environment: {
       MARKET: 'demo',
@@ -133,9 +144,9 @@ const startBellwether = (
   })
 
 /** Waits until the work of the start is over, and what it has left behind given back. */
-export async function settled(pid: number): Promise<void> {
+export async function settled(pid: number, { quietS, atMostS } = SETTLED): Promise<void> {
   let quiet = 0
-  for (let second = 0; second < SETTLE_AT_MOST_S && quiet < QUIET_S; second += 1) {
+  for (let second = 0; second < atMostS && quiet < quietS; second += 1) {
     const before = cpuSeconds(pid)
     await pause(1000)
     quiet = cpuSeconds(pid) - before < SETTLED_CPU_SHARE ? quiet + 1 : 0

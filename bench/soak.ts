@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { type ChildProcesses, canPin } from './child-processes.ts'
 import { startLoadGenerator } from './load-generator.ts'
 import { describeMachine } from './machine.ts'
-import { type MeasuredService, startMeasuredService } from './measured-service.ts'
+import { ended, type MeasuredService, settled, startMeasuredService } from './measured-service.ts'
 import { type MemorySeries, type WatchedProcess, watchMemory } from './memory-samples.ts'
 import { FLAT_RULE, type MemoryTrend, memoryTrend } from './memory-trend.ts'
 import { soakMixed } from './mixed-soak.ts'
 import { within } from './options.ts'
 import { noPostgres, startPostgresInstallation } from './postgres-installation.ts'
 import { printTable } from './print-table.ts'
+import { memoryOf } from './process-figures.ts'
 import { recordAnswer } from './record-answers.ts'
 import { printMachine } from './report.ts'
 import { inRunDirectory, RESULTS } from './run-directory.ts'
@@ -23,7 +24,8 @@ Keyed, durably charged calls at a share of the measured peak for long: is memory
   --minutes <n>       of the steady load (10)
   --settle <n>        minutes of the same load before, in which memory is not judged: what starts fills caches (5)
   --load <kind>       keyed, or mixed: 45 calls a second of keys, pages, MCP, A2A, alerts and streams, of which memory
-                      alone is judged, which may have 400 MB at most; it wants --settle 4 --minutes 5 (keyed)
+                      alone is judged, which may have 400 MB at most; it wants --settle 4 --minutes 5. The service
+                      was started before, so that its past year and its tables are there (keyed)
   --engine <name>     sqlite or postgres: one serve and one work on a PostgreSQL of the run (sqlite)
   --share <percent>   of the peak (70)
   --connections <n>   (64)
@@ -37,6 +39,8 @@ const BODY_BYTES = 2048
 const MIXED_AT_MOST_MB = 400
 const PEAK = { warmUpMs: 3_000, measureMs: 30_000 }
 const PROGRESS_EVERY_MS = 60_000
+/** Longer than the work that begins once nothing was asked for a while. */
+const STARTED = { quietS: 25, atMostS: 900 }
 
 interface Soak {
   readonly minutes: number
@@ -80,6 +84,7 @@ async function run(soak: Soak, children: ChildProcesses, directory: string): Pro
   const pinned = machine.cores > 1 && canPin()
   printMachine(machine, pinned)
   const core = pinned && soak.load === 'keyed' ? 0 : undefined
+  if (soak.load === 'mixed' && soak.engine === 'sqlite') await startBefore(children, directory)
   const { service, processes } = await startService(soak, children, directory, core)
   if (soak.load === 'mixed') return judgeMixed({ service, processes }, soak, machine)
   const { path } = await recordAnswer(service, BODY_BYTES)
@@ -155,6 +160,23 @@ function judgedTrends(series: readonly MemorySeries[], { settle }: Soak) {
   const flat = trends.every(({ trend }) => trend.flat)
   console.log(flat ? 'memory: flat within noise' : 'memory: GROWS')
   return { trends, flat }
+}
+
+async function startBefore(children: ChildProcesses, directory: string): Promise<void> {
+  const service = await startMeasuredService({
+    children,
+    name: 'first-start',
+    core: undefined,
+    dataDirectory: join(directory, 'data'),
+    settles: false,
+  })
+  const begun = performance.now()
+  await settled(service.server.pid, STARTED)
+  const { peakMb } = memoryOf(service.server.pid)
+  console.log(
+    `first start: ${((performance.now() - begun) / 1000).toFixed(0)} s of work, ${peakMb.toFixed(0)} MB at most`,
+  )
+  await ended(service)
 }
 
 async function startService(

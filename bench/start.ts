@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type MeasuredService, startMeasuredService } from './measured-service.ts'
+import { ended, type MeasuredService, startMeasuredService } from './measured-service.ts'
 import { wholeWithin } from './options.ts'
 import { printTable } from './print-table.ts'
 import { median } from './quantiles.ts'
@@ -59,12 +58,6 @@ await runWithOptions(USAGE, OPTIONS, ({ data, 'as-of': asOf, rounds }) => {
     )
   })
 })
-
-async function ended({ server: { process: child } }: MeasuredService): Promise<void> {
-  const exit = once(child, 'exit')
-  child.stdin?.end()
-  await exit
-}
 
 function rowOf(name: string, starts: readonly Start[], atMost: number): readonly string[] {
   const cpu = starts.map(({ pricesCpuS }) => pricesCpuS)
