@@ -92,8 +92,6 @@ async function bundles(first) {
     format: 'esm',
     platform: 'node',
     target: 'node22',
-    // Each thread keeps the text of its modules in memory.
-    minifyWhitespace: true,
     // What the bridge needs beyond them is bundled.
     external: Object.keys(dependencies),
     // A clock that shows an earlier time is wrong.
@@ -101,12 +99,8 @@ async function bundles(first) {
     write: false,
     logLevel: 'warning',
   })
-  return outputFiles.map(({ path, text }) => [relative(DIST, path), Buffer.from(inAscii(text))])
+  return outputFiles.map(({ path, contents }) => [relative(DIST, path), contents])
 }
-
-/** A single letter beyond Latin-1 doubles the memory that a module's text takes. esbuild leaves those of regular expressions. */
-const inAscii = (text) =>
-  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Of the latest input: builds of one state are equal, so that two at once do no harm. */
 function buildDate() {
