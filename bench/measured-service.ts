@@ -96,7 +96,7 @@ export async function startMeasuredService(what: ServiceToMeasure): Promise<Meas
   return { server, port, ...first, atRest: memoryOf(server.pid), spareKey, createKeys, creditsUsed }
 }
 
-export async function ended({ server: { process: child } }: MeasuredService): Promise<void> {
+export async function endService({ server: { process: child } }: MeasuredService): Promise<void> {
   const exit = once(child, 'exit')
   child.stdin?.end()
   await exit

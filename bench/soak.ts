@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ChildProcesses, canPin } from './child-processes.ts'
 import { startLoadGenerator } from './load-generator.ts'
 import { describeMachine } from './machine.ts'
-import { ended, type MeasuredService, settled, startMeasuredService } from './measured-service.ts'
+import { endService, type MeasuredService, settled, startMeasuredService } from './measured-service.ts'
 import { type MemorySeries, type WatchedProcess, watchMemory } from './memory-samples.ts'
 import { FLAT_RULE, type MemoryTrend, memoryTrend } from './memory-trend.ts'
 import { soakMixed } from './mixed-soak.ts'
@@ -40,7 +40,7 @@ const MIXED_AT_MOST_MB = 400
 const PEAK = { warmUpMs: 3_000, measureMs: 30_000 }
 const PROGRESS_EVERY_MS = 60_000
 /** Longer than the work that begins once nothing was asked for a while. */
-const STARTED = { quietS: 25, atMostS: 900 }
+const FIRST_START = { quietS: 25, atMostS: 900 }
 
 interface Soak {
   readonly minutes: number
@@ -171,12 +171,12 @@ async function startBefore(children: ChildProcesses, directory: string): Promise
     settles: false,
   })
   const begun = performance.now()
-  await settled(service.server.pid, STARTED)
+  await settled(service.server.pid, FIRST_START)
   const { peakMb } = memoryOf(service.server.pid)
   console.log(
     `first start: ${((performance.now() - begun) / 1000).toFixed(0)} s of work, ${peakMb.toFixed(0)} MB at most`,
   )
-  await ended(service)
+  await endService(service)
 }
 
 async function startService(

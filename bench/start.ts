@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ended, type MeasuredService, startMeasuredService } from './measured-service.ts'
+import { endService, type MeasuredService, startMeasuredService } from './measured-service.ts'
 import { wholeWithin } from './options.ts'
 import { printTable } from './print-table.ts'
 import { median } from './quantiles.ts'
@@ -46,7 +46,7 @@ await runWithOptions(USAGE, OPTIONS, ({ data, 'as-of': asOf, rounds }) => {
           ...(settings && { settings }),
         })
         starts[kind].push(service)
-        await ended(service)
+        await endService(service)
       }
     }
     console.log(

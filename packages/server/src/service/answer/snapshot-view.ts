@@ -78,7 +78,7 @@ export function chargedFor(
   return answered === undefined ? priceOf(product, query) : product.credits * answered
 }
 
-/** The parts in one buffer of their own, for what is kept: a small part of a pool holds all of it. */
+/** The parts in one buffer, outside the pool of `Buffer`: a small answer would hold a whole block of it. */
 export function unpooled(...parts: readonly Uint8Array[]): Buffer {
   const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -91,10 +91,10 @@ export class FilledTables implements FactTables {
   #blockOf({ id, version }: AnyFactTable, year: number): LoadedBlock {
     const name = nameOf(id, year)
     const readAt = this.#deps.elapsedClock.now()
-    const held = this.#blocks.get(name)
-    if (held !== undefined) {
-      held.readAt = readAt
-      return held.block
+    const inMemory = this.#blocks.get(name)
+    if (inMemory !== undefined) {
+      inMemory.readAt = readAt
+      return inMemory.block
     }
     const { source, store } = this.#deps
     const before = asInstant(Math.max(justBefore(year), source.observations.since - 1))
@@ -106,8 +106,8 @@ export class FilledTables implements FactTables {
 
   /** A block that ends elsewhere than the one that was dropped was computed anew. */
   #digestsOf(name: string, through: Instant): KeptDigests {
-    const kept = this.#digests.get(name)
-    if (kept?.through === through) return kept
+    const earlier = this.#digests.get(name)
+    if (earlier?.through === through) return earlier
     const digests = { bytes: NOTHING, through }
     this.#digests.set(name, digests)
     return digests
@@ -206,14 +206,14 @@ class LoadedBlock {
 
   /** SHA-256 over the first rows, chained row by row. */
   digestOf(count: number): Uint8Array {
-    const kept = this.#digests
-    const known = kept.bytes.length / DIGEST_BYTES
+    const digests = this.#digests
+    const known = digests.bytes.length / DIGEST_BYTES
     if (count > known) {
       const longer = new Uint8Array(count * DIGEST_BYTES)
-      longer.set(kept.bytes)
-      kept.bytes = longer
+      longer.set(digests.bytes)
+      digests.bytes = longer
     }
-    const of = (row: number) => kept.bytes.subarray(row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES)
+    const of = (row: number) => digests.bytes.subarray(row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES)
     for (let row = known; row < count; row++) {
       const hash = createHash('sha256')
       if (row > 0) hash.update(of(row - 1))
