@@ -30,7 +30,8 @@ const questionsIn = ({ universe }: Observations): Readonly<Record<string, object
   const stocks = universe.assets.filter(({ assetClass }) => assetClass === 'equity')
   const [one, other] = stocks.slice(-2).map(({ symbol }) => symbol)
   return {
-    'asset-past': { symbol: one },
+    'asset-closes': { symbol: one },
+    'signal-pasts': {},
     'prices-history-range': { symbol: `${one},GC=F`, interval: '1w' },
     'prices-why': { symbol: one },
     'portfolio-check': {

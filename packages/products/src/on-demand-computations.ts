@@ -1,4 +1,5 @@
-import { pastOfAsset } from './asset-past/past-of-asset.ts'
+import { closesOfAsset } from './asset-past/closes-of-asset.ts'
+import { pastsOfSignals } from './asset-past/pasts-of-signals.ts'
 import { compareAssets } from './compare/compare-assets.ts'
 import type { Analyses } from './contract/analysis.ts'
 import { checkPortfolio } from './portfolio-check/compute-check.ts'
@@ -7,9 +8,10 @@ import { partsOfMove } from './why/parts-of-move.ts'
 
 /** Only the compute thread, research and tests may import it. */
 export const ANALYSES: Analyses = {
-  'asset-past': pastOfAsset,
+  'asset-closes': closesOfAsset,
   compare: compareAssets,
   'portfolio-check': checkPortfolio,
   'prices-history-range': describeRange,
   'prices-why': partsOfMove,
+  'signal-pasts': pastsOfSignals,
 }

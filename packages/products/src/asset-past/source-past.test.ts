@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseDay, parseInstant } from '@bellwether-markets/engine/kernel/time'
 import type { CalledForecast } from '@bellwether-markets/engine/track-record/scored-forecast'
-import { sourcePast } from './source-past.ts'
+import { sourcePasts } from './source-past.ts'
 
 const instant = (text: string) => parseInstant(text) ?? assert.fail(text)
 
@@ -25,13 +25,14 @@ const forecast = (issued: string, outcome: CalledForecast['outcome']): CalledFor
 })
 
 test('open and void signals are no part of the past of an asset', () => {
-  assert.deepEqual(sourcePast([forecast('2024-02-05', 'open'), forecast('2024-02-12', 'void')]), [])
-  const [past] = sourcePast([
+  assert.deepEqual(sourcePasts([forecast('2024-02-05', 'open'), forecast('2024-02-12', 'void')]), [])
+  const [past] = sourcePasts([
     forecast('2024-02-05', 1),
     forecast('2024-02-12', 0),
     forecast('2024-02-19', 'open'),
   ])
-  assert.equal(past.hits, 1)
+  assert.deepEqual([past.n, past.hits], [2, 1])
+  assert.deepEqual(past.issued, ['2024-02-05', '2024-02-12'].map(parseDay))
   assert.deepEqual(past.signals[0], {
     issued: parseDay('2024-02-05'),
     resolved: parseDay('2024-12-31'),
@@ -53,7 +54,7 @@ test('the hits that chance alone gives are whole numbers inside its interval', (
     ...forecast(day, 1),
     resolvesAt: instant(`${day}T20:00:00Z`),
   }))
-  const [{ n_eff, by_chance }] = sourcePast(signals)
+  const [{ n_eff, by_chance }] = sourcePasts(signals)
   assert.equal(n_eff, 28)
   // 14 ± 5.2
   assert.deepEqual(by_chance, [9, 19])

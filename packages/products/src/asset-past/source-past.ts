@@ -5,19 +5,26 @@ import { assetRecords, expectedHits } from '@bellwether-markets/engine/track-rec
 import { type CalledForecast, isDecided } from '@bellwether-markets/engine/track-record/scored-forecast'
 import type { SourcePast } from './past-schema.ts'
 
-/** @param signals of one source and asset, in the order of issue; none if nothing of it is decided */
-export function sourcePast(signals: readonly CalledForecast[]): readonly SourcePast[] {
-  const decided = signals.filter(isDecided)
+/**
+ * By asset; none of an asset of which nothing is decided.
+ * @param signals of one source, in the order of issue
+ */
+export function sourcePasts(signals: readonly CalledForecast[]): readonly SourcePast[] {
+  const decided = Map.groupBy(signals.filter(isDecided), ({ symbol }) => symbol)
   return assetRecords(signals).map((record) => {
+    const own = (decided.get(record.symbol) ?? []).map(described)
     const [low, high] = expectedHits(record).chance
     return {
+      symbol: record.symbol,
       source: signals[0].source as SignalSource,
       horizon: signals[0].horizon,
+      n: record.n,
       hits: record.hits,
       base_rate: round(record.baseRate, 4),
       n_eff: round(record.nEffective, 1),
       by_chance: [Math.ceil(low), Math.floor(high)],
-      signals: decided.map(described),
+      issued: [own[0].issued, own[own.length - 1].issued],
+      signals: own,
     }
   })
 }

@@ -32,22 +32,38 @@ function readerWith(analyse: (question: AnalysisQuestion) => Promise<unknown>) {
   return { reader, asked }
 }
 
-const NOTHING = { symbol: 'AMZN', days: [], closes: [], averages: [], sources: [] }
+const NO_CLOSES = { symbol: 'AMZN', days: [], closes: [], averages: [] }
+const answers = async ({ id }: AnalysisQuestion) => (id === 'signal-pasts' ? { sources: [] } : NO_CLOSES)
 
-test('a stranger gets closes and signals up to the previous close, who has paid up to now', async () => {
-  const { reader, asked } = readerWith(async () => NOTHING)
+test('a stranger gets closes up to the previous close, who has paid up to now, and both the signals of the day', async () => {
+  const { reader, asked } = readerWith(answers)
   const free = await reader.asset('AMZN', false, view)
   const paid = await reader.asset('AMZN', true, view)
   assert.deepEqual(
-    asked.map(({ asOf }) => asOf),
-    [1000, 2000],
+    asked.map(({ id, asOf }) => [id, asOf]),
+    [
+      ['asset-closes', 1000],
+      ['signal-pasts', 0],
+      ['asset-closes', 2000],
+    ],
   )
   assert.equal(free?.isCurrent, false)
   assert.equal(paid?.asOf, 2000)
 })
 
+test('the signals of all assets are read once a day, and each page has its own', async () => {
+  const own = { symbol: 'AMZN', source: 'alpha_14d' }
+  const { reader, asked } = readerWith(async (question) =>
+    question.id === 'signal-pasts' ? { sources: [own, { ...own, symbol: 'AAPL' }] } : NO_CLOSES,
+  )
+  const shown = await reader.asset('AMZN', false, view)
+  await reader.asset('AMZN', true, view)
+  assert.deepEqual(shown?.past, { ...NO_CLOSES, sources: [own] })
+  assert.equal(asked.filter(({ id }) => id === 'signal-pasts').length, 1)
+})
+
 test('peers are of the previous close also where the asset itself is current', async () => {
-  const { reader } = readerWith(async () => NOTHING)
+  const { reader } = readerWith(answers)
   const paid = await reader.asset('AMZN', true, {
     previousSnapshot: async () => undefined,
   } as unknown as View)
@@ -57,16 +73,18 @@ test('peers are of the previous close also where the asset itself is current', a
 
 test('a history is read once for an instant, and again after a failure', async () => {
   let fails = true
-  const { reader, asked } = readerWith(async () => (fails ? Promise.reject(new Error('busy')) : NOTHING))
+  const { reader, asked } = readerWith((question) =>
+    fails ? Promise.reject(new Error('busy')) : answers(question),
+  )
   assert.equal((await reader.asset('AMZN', false, view))?.past, undefined)
   fails = false
-  assert.deepEqual((await reader.asset('AMZN', false, view))?.past, NOTHING)
+  assert.deepEqual((await reader.asset('AMZN', false, view))?.past, { ...NO_CLOSES, sources: [] })
   await reader.asset('AMZN', false, view)
-  assert.equal(asked.length, 2)
+  assert.equal(asked.length, 4)
 })
 
 test('an asset without an analysis is not shown, and costs no question', async () => {
-  const { reader, asked } = readerWith(async () => NOTHING)
+  const { reader, asked } = readerWith(answers)
   assert.equal(await reader.asset('NONE', false, view), undefined)
   assert.equal(asked.length, 0)
 })

@@ -1,15 +1,15 @@
-import type { Instant } from '@bellwether-markets/engine/kernel/time'
+import { type Instant, startOfUtcDay, utcDay } from '@bellwether-markets/engine/kernel/time'
 import type { AssetNames } from '@bellwether-markets/engine/market/asset-names'
 import type { Analysis } from '@bellwether-markets/products/analysis/analysis-schema'
 import { analysis } from '@bellwether-markets/products/analysis/product'
-import { assetPast } from '@bellwether-markets/products/asset-past/asset-past'
-import type { AssetPast } from '@bellwether-markets/products/asset-past/past-schema'
+import { assetCloses, signalPasts } from '@bellwether-markets/products/asset-past/asset-past'
+import type { AssetCloses, AssetPast, SignalPasts } from '@bellwether-markets/products/asset-past/past-schema'
 import type { Events, EventsSnapshot } from '@bellwether-markets/products/events/events-schema'
 import { events } from '@bellwether-markets/products/events/product'
 import { regimeHistory } from '@bellwether-markets/products/regime/history-product'
 import type { RegimeSeries } from '@bellwether-markets/products/regime/regime-schema'
 import { LRUCache } from 'lru-cache'
-import type { Analyst } from '../../../service/ports.ts'
+import type { AnalysisQuestion, Analyst } from '../../../service/ports.ts'
 import type { CurrentSnapshots } from '../../../service/snapshots/current-snapshots.ts'
 import { inTime } from '../previous-close.ts'
 import type { View } from '../published-view.ts'
@@ -20,8 +20,10 @@ import { type AssetRow, analysisIn, assetRows } from './asset-rows.ts'
 export const OPEN_ASSET = 'AAPL'
 
 const MOST_EVENTS = 50
-/** About 170 kB each. */
-const MOST_PASTS = 16
+/** About 120 kB each. */
+const MOST_CLOSES = 4
+/** The day of the previous close, and today. */
+const MOST_SIGNAL_DAYS = 2
 
 export interface AssetShown {
   readonly analysis: Analysis
@@ -52,7 +54,17 @@ export class AssetReader {
   /** Of this market. */
   readonly naming: AssetReaderDeps['naming']
   readonly #deps: AssetReaderDeps
-  readonly #pasts = new LRUCache<string, Promise<AssetPast | undefined>>({ max: MOST_PASTS })
+  readonly #closes = new LRUCache<string, AssetCloses, Omit<AnalysisQuestion, 'id'>>({
+    max: MOST_CLOSES,
+    fetchMethod: async (_key, _stale, { context }) =>
+      (await this.#deps.analyse({ ...context, id: assetCloses.id })) as AssetCloses,
+  })
+  /** By day and symbol, as JSON. */
+  readonly #signals = new LRUCache<Instant, ReadonlyMap<string, string>>({
+    max: MOST_SIGNAL_DAYS,
+    fetchMethod: async (asOf) =>
+      bySymbol((await this.#deps.analyse({ id: signalPasts.id, asOf, query: {} })) as SignalPasts),
+  })
   #arrivals = 0
 
   constructor(deps: AssetReaderDeps) {
@@ -91,17 +103,13 @@ export class AssetReader {
     }
   }
 
-  #pastOf(symbol: string, asOf: Instant): Promise<AssetPast | undefined> {
-    const key = `${symbol} ${asOf}`
-    const known = this.#pasts.get(key)
-    if (known) return known
-    const analysed = this.#deps.analyse({ id: assetPast.id, asOf, query: { symbol } }) as Promise<AssetPast>
-    const past = analysed.catch(() => {
-      this.#pasts.delete(key)
-      return undefined
-    })
-    this.#pasts.set(key, past)
-    return past
+  /** With the signals decided by the start of the day. */
+  async #pastOf(symbol: string, asOf: Instant): Promise<AssetPast | undefined> {
+    const [closes, signals] = await Promise.all([
+      this.#closes.fetch(`${symbol} ${asOf}`, { context: { asOf, query: { symbol } } }),
+      this.#signals.fetch(startOfUtcDay(utcDay(asOf))),
+    ]).catch(() => [])
+    return closes && signals && { ...closes, sources: JSON.parse(signals.get(symbol) ?? '[]') }
   }
 
   #eventsOf(symbol: string): Events | undefined {
@@ -109,3 +117,8 @@ export class AssetReader {
     return source && events.answer(source.whole() as EventsSnapshot, { symbol, limit: MOST_EVENTS })
   }
 }
+
+const bySymbol = ({ sources }: SignalPasts): ReadonlyMap<string, string> =>
+  new Map(
+    [...Map.groupBy(sources, ({ symbol }) => symbol)].map(([symbol, own]) => [symbol, JSON.stringify(own)]),
+  )

@@ -6,7 +6,7 @@ import { SOURCE_NAMES } from './asset-words.ts'
 /** What the record on one asset is worth, against its base rate and chance. */
 export function recordWorth(name: string, sources: readonly SourcePast[]) {
   if (sources.length === 0) return 'No signal on it has been decided yet.'
-  const issued = sources.flatMap(({ signals }) => signals.map((signal) => signal.issued))
+  const issued = sources.flatMap((source) => source.issued)
   const [from, to] = [Math.min(...issued), Math.max(...issued)].map((day) =>
     formatDay(asDay(day)).slice(0, 4),
   )
@@ -19,20 +19,20 @@ export function recordWorth(name: string, sources: readonly SourcePast[]) {
   )
 }
 
-const firstWords = (name: string, { source, hits, base_rate, by_chance, signals }: SourcePast) => (
+const firstWords = (name: string, { source, n, hits, base_rate, by_chance }: SourcePast) => (
   <>
     On {name} {SOURCE_NAMES[source]} was{' '}
     <b>
-      right {counted(hits, 'time')} of {whole(signals.length)}
+      right {counted(hits, 'time')} of {whole(n)}
     </b>
-    ; its base rate alone gives {whole(signals.length * base_rate)}, chance {by_chance[0]} to {by_chance[1]}.{' '}
+    ; its base rate alone gives {whole(n * base_rate)}, chance {by_chance[0]} to {by_chance[1]}.{' '}
   </>
 )
 
-const furtherWords = ({ source, hits, base_rate, by_chance, signals }: SourcePast) => (
+const furtherWords = ({ source, n, hits, base_rate, by_chance }: SourcePast) => (
   <>
-    {capital(SOURCE_NAMES[source])}: {whole(hits)} of {whole(signals.length)}, by base rate{' '}
-    {whole(signals.length * base_rate)}, chance {by_chance[0]} to {by_chance[1]}.{' '}
+    {capital(SOURCE_NAMES[source])}: {whole(hits)} of {whole(n)}, by base rate {whole(n * base_rate)}, chance{' '}
+    {by_chance[0]} to {by_chance[1]}.{' '}
   </>
 )
 

@@ -33,12 +33,15 @@ const PAST: AssetPast = {
   averages: days.map((_, row) => (row < 199 ? null : 39 + row / 100)),
   sources: [
     {
+      symbol: 'AMZN',
       source: 'alpha_14d',
       horizon: 'P14D',
+      n: 8,
       hits: 3,
       base_rate: 0.497,
       n_eff: 8,
       by_chance: [1, 7],
+      issued: [days[100], days[1150]],
       signals: Array.from({ length: 8 }, (_, at) =>
         signal(100 + at * 150, at < 3, at % 2 ? 'short' : 'long'),
       ),
