@@ -6,10 +6,13 @@ const LONG_WORK_MS = 200
 const IDLE_MS = 2_000
 /** Work after which it is collected even if more is waiting: a collection takes 4 to 8 % of that. */
 const MOST_WORK_MS = 3_000
-/** Growth after which a thread collects: between its work, and even among it. A collection takes 50 ms. */
-const MOST_GROWTH = { idle: 12 * 1024 * 1024, busy: 64 * 1024 * 1024 }
+const MB = 1024 * 1024
+/** Growth after which a thread collects between its work. */
+const MOST_GROWTH = 12 * MB
 /** Share of the time that its event loop works. */
 const BUSY_SHARE = 0.4
+/** If no call waits for the thread. */
+export const GROWTH_AMONG_WORK = 16 * MB
 
 /**
  * Does work in pieces once nothing was asked for a while, and pauses as long as each piece took, never longer
@@ -30,6 +33,10 @@ export function whenIdle(work: () => boolean, idleMs: () => number): () => void 
   return () => workAfter(idleMs())
 }
 
+/** Gives memory back to the system, which a regular collection does not. */
+export const collectAll = (): void =>
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+
 /**
  * Collects this thread's garbage once it is idle after long work, and after much work: V8 would keep it. The demo
  * market at rest: 285 to 287 MB instead of 322 and 331 (npm run bench). Without `node --expose-gc` it does nothing.
@@ -42,8 +49,7 @@ export function collectWhenIdle(): (workMs: number) => void {
   const collect = (): void => {
     isDue = false
     uncollectedMs = 0
-    // A regular collection returns no memory to the system.
-    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    collectAll()
   }
   return (workMs) => {
     isDue ||= workMs > LONG_WORK_MS
@@ -57,14 +63,18 @@ export function collectWhenIdle(): (workMs: number) => void {
 /**
  * Collects this thread's garbage once much has come since the last collection: V8 would let the heap grow to four times
  * what is needed. 100 seconds of the mixed load: 419 MB at most instead of 615. Without `node --expose-gc` it does nothing.
+ * @param whenBusy bytes of growth after which a busy thread collects
  * @returns looks, called again and again
  */
-export function collectGrowth({ memory, busyShare }: ThreadFigures = figuresOfThread()): () => void {
+export function collectGrowth(
+  whenBusy = Number.POSITIVE_INFINITY,
+  { memory, busyShare }: ThreadFigures = figuresOfThread(),
+): () => void {
   let least = Number.POSITIVE_INFINITY
   return () => {
     const used = memory()
     least = Math.min(least, used)
-    const most = busyShare() > BUSY_SHARE ? MOST_GROWTH.busy : MOST_GROWTH.idle
+    const most = busyShare() > BUSY_SHARE ? whenBusy : MOST_GROWTH
     if (used - least <= most) return
     globalThis.gc?.({ type: 'major', execution: 'sync' })
     least = memory()

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { once } from '@bellwether-markets/engine/kernel/once'
-import type { Instant } from '@bellwether-markets/engine/kernel/time'
+import { type Instant, SECOND } from '@bellwether-markets/engine/kernel/time'
 import type { AnyFactTable } from '@bellwether-markets/engine/market/inputs'
 import { latestKnown } from '@bellwether-markets/engine/market/latest-known'
 import { CATALOG } from '@bellwether-markets/products/catalog'
@@ -14,6 +14,7 @@ import { recordSummary } from '@bellwether-markets/products/track-record/record-
 import { elapsedClock, wallClock } from '../../adapters/clock/clock.ts'
 import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import { runThread } from '../../platform/supervised-thread.ts'
+import { collectAll } from '../../platform/when-idle.ts'
 import { FilledTables } from '../../service/facts/fact-tables.ts'
 import type { BlobSettings, Log, MarketSource, RecordRound } from '../../service/ports.ts'
 import { analysisMaker } from '../../service/snapshots/analysis-maker.ts'
@@ -56,6 +57,7 @@ export interface ComputeThreadData {
 /** Longer than the pause between two requests of a start. */
 const IDLE_MS = 20_000
 const PAUSE_MS = 100
+const FORGET_EVERY_MS = 5 * SECOND
 
 async function run(port: MessagePort, data: ComputeThreadData): Promise<void> {
   const log = postedLog((message) => port.postMessage(message))
@@ -63,6 +65,7 @@ async function run(port: MessagePort, data: ComputeThreadData): Promise<void> {
   const entries = portfolioEntries(store)
   const source = withPortfolioRecord(await openMarket(data.market, openReading), entries)
   const tables = new FilledTables({ source, computations: FACT_COMPUTATIONS, store: facts, elapsedClock })
+  setInterval(() => tables.forget() && collectAll(), FORGET_EVERY_MS).unref()
   const maker = snapshotMaker({
     catalog: CATALOG,
     computations: COMPUTATIONS,
@@ -82,10 +85,8 @@ async function run(port: MessagePort, data: ComputeThreadData): Promise<void> {
       facts: tables,
       upstreamAt: (product, asOf) => maker.upstreamAt(product, asOf, 'past'),
     }),
-    workWhenIdle() {
-      tables.forget()
-      return record.issuePast() || (record.at !== undefined && backfilled(tables, source, record.at))
-    },
+    workWhenIdle: () =>
+      record.issuePast() || (record.at !== undefined && backfilled(tables, source, record.at)),
     idleMs: () => (record.isIssuingPast ? PAUSE_MS : IDLE_MS),
     // The ingest thread knows each source.
     sourcesAt(moment) {

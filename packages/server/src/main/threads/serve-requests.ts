@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '@bellwether-markets/engine/kernel/erro
 import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
-import { collectGrowth, collectWhenIdle, whenIdle } from '../../platform/when-idle.ts'
+import { collectGrowth, collectWhenIdle, GROWTH_AMONG_WORK, whenIdle } from '../../platform/when-idle.ts'
 import type {
   AnalysisQuestion,
   RecordRound,
@@ -51,7 +51,7 @@ export interface ComputeDeps {
 export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
   let isLowered = false
   const worked = collectWhenIdle()
-  const collectGrown = collectGrowth()
+  const collectGrown = collectGrowth(GROWTH_AMONG_WORK)
   const onIdle = whenIdle(() => {
     const begunAt = performance.now()
     const isMore = deps.workWhenIdle()

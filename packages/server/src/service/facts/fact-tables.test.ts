@@ -6,7 +6,7 @@ import {
   dayFromDate,
   HOUR,
   type Instant,
-  MINUTE,
+  SECOND,
   startOfUtcDay,
 } from '@bellwether-markets/engine/kernel/time'
 import { lastDayOf } from '@bellwether-markets/engine/market/decision-times'
@@ -191,7 +191,7 @@ describe('rows of a fact table', () => {
     assert.deepEqual(rowsUpTo(tablesOf(unreadable, store), instantOf(60, 12)), first)
   })
 
-  test('that were not read for a minute are read again from the store, or computed if it has lost them', () => {
+  test('that were not read for a while are read again from the store, or computed if it has lost them', () => {
     const [store, clock] = [memoryStore(), settableClock()]
     let reads = 0
     const counting = {
@@ -203,13 +203,17 @@ describe('rows of a fact table', () => {
     }
     const tables = tablesOf(marketWith([]), counting, clock)
     const first = rowsUpTo(tables, instantOf(60, 12))
-    clock.advance(MINUTE)
+    const pass = (ms: number) => {
+      clock.advance(ms)
+      tables.forget()
+    }
+    pass(15 * SECOND)
     assert.deepEqual([rowsUpTo(tables, instantOf(60, 12)), reads], [first, 2])
-    clock.advance(MINUTE + 1)
+    pass(15 * SECOND + 1)
     assert.deepEqual([rowsUpTo(tables, instantOf(60, 12)), reads], [first, 4])
     const longer = rowsUpTo(tablesOf(marketWith([])), instantOf(70, 12))
     assert.deepEqual(rowsUpTo(tables, instantOf(70, 12)), longer)
-    clock.advance(MINUTE + 1)
+    pass(15 * SECOND + 1)
     store.blocks.clear()
     assert.deepEqual([rowsUpTo(tables, instantOf(70, 12)), reads], [longer, 6])
   })

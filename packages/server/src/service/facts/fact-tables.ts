@@ -4,7 +4,7 @@ import {
   dateOf,
   dayFromDate,
   type Instant,
-  MINUTE,
+  SECOND,
   startOfUtcDay,
   utcDay,
 } from '@bellwether-markets/engine/kernel/time'
@@ -21,7 +21,7 @@ import { segmentsOf } from './segments.ts'
 const BACKFILLED_AT_ONCE = 16
 
 /** All rows of the demo market take 65 MB. */
-const UNREAD_FOR_MS = MINUTE
+const UNREAD_FOR_MS = 15 * SECOND
 
 export interface FactTablesDeps {
   readonly source: Pick<MarketSource, 'observations' | 'advanceTo'>
@@ -48,7 +48,6 @@ export class FilledTables implements FactTables {
 
   /** Missing rows are computed and stored. */
   within(table: AnyFactTable, after: Instant, upTo: Instant): FoundRows {
-    this.forget()
     const { since } = this.#deps.source.observations
     const last = decisionBefore(table.decides, upTo)
     const hash = createHash('sha256')
@@ -82,10 +81,12 @@ export class FilledTables implements FactTables {
     return false
   }
 
-  /** Drops what was not read lately: it is read again from the store. */
-  forget(): void {
+  /** Drops what was not read lately. @returns whether there was any */
+  forget(): boolean {
     const now = this.#deps.elapsedClock.now()
-    for (const [name, { readAt }] of this.#blocks) if (now - readAt > UNREAD_FOR_MS) this.#blocks.delete(name)
+    const unread = [...this.#blocks].filter(([, { readAt }]) => now - readAt > UNREAD_FOR_MS)
+    for (const [name] of unread) this.#blocks.delete(name)
+    return unread.length > 0
   }
 
   #blockOf({ id, version }: AnyFactTable, year: number): LoadedBlock {
