@@ -9,6 +9,8 @@ import { type DatabaseOptions, isDamage, openDatabase, refusingToStart } from '.
 import { sqliteSql } from './sqlite-sql.ts'
 
 const LOCK_PATIENCE_MS = 5000
+/** SQLite would keep 2 MB of values that are read once. */
+const SMALL_PAGE_CACHE = 'PRAGMA cache_size = -256'
 
 export type DamageLog = Pick<Log, 'warn'>
 
@@ -24,7 +26,7 @@ const markOf = (file: string): string => `${file}.damaged`
  */
 export function openCache(options: DatabaseOptions, log = UNHEARD): Sql {
   const { file } = options
-  const begin = (): Sql => sqliteSql(openDatabase(options))
+  const begin = (): Sql => sqliteSql(withSmallCache(openDatabase(options)))
   const open = (): Sql => {
     if (existsSync(markOf(file))) moveAside(file, log)
     try {
@@ -64,7 +66,7 @@ export function openCacheReader(file: string): Pick<Sql, 'all' | 'close'> {
   const open = () =>
     refusingToStart(file, () => ({
       inode: inodeOf(file),
-      sql: sqliteSql(new DatabaseSync(file, { readOnly: true, timeout: LOCK_PATIENCE_MS })),
+      sql: sqliteSql(withSmallCache(new DatabaseSync(file, { readOnly: true, timeout: LOCK_PATIENCE_MS }))),
     }))
   let opened = open()
   return {
@@ -85,6 +87,11 @@ export function openCacheReader(file: string): Pick<Sql, 'all' | 'close'> {
     },
     close: () => opened.sql.close(),
   }
+}
+
+function withSmallCache(database: DatabaseSync): DatabaseSync {
+  database.exec(SMALL_PAGE_CACHE)
+  return database
 }
 
 const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino
