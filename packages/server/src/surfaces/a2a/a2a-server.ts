@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8'
 import {
   AgentCard,
   type CancelTaskRequest,
@@ -19,6 +20,7 @@ import {
   validateVersion,
 } from '@a2a-js/sdk/server'
 import { LRUCache } from 'lru-cache'
+import { unpooled } from '../../service/answer/snapshot-view.ts'
 import type { JsonObject } from '../docs/published-schema.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
@@ -136,34 +138,44 @@ class SkillRequestHandler extends DefaultRequestHandler {
 
 const KEPT_MS = 15 * 60_000
 const TASKS = 500
+const TASK_BYTES = 4 * 1024 * 1024
 /** One caller cannot push out the tasks of others. */
 const TASKS_OF_ONE = 20
 const PAGE = 50
 
-interface Kept {
+interface StoredTask {
+  readonly id: string
   readonly owner: string
-  readonly task: Task
+  readonly bytes: Uint8Array
 }
+
+const taskIn = ({ bytes }: StoredTask): Task => deserialize(bytes)
 
 /** Tasks in memory, bounded, for 15 minutes after their last change. A caller sees only its own. */
 export function boundedTaskStore(): TaskStore {
-  const kept = new LRUCache<string, Kept>({ max: TASKS, ttl: KEPT_MS })
-  const ownTasks = (owner: string): readonly Task[] =>
-    [...kept.values()].filter((one) => one.owner === owner).map(({ task }) => task)
+  const stored = new LRUCache<string, StoredTask>({
+    max: TASKS,
+    maxSize: TASK_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    ttl: KEPT_MS,
+  })
+  const own = (owner: string): readonly StoredTask[] =>
+    [...stored.values()].filter((one) => one.owner === owner)
   return {
     async save(task, context) {
+      const { id } = task
       const owner = ownerOf(context)
-      const others = ownTasks(owner).filter(({ id }) => id !== task.id)
+      const others = own(owner).filter((one) => one.id !== id)
       // The cache lists the last used first.
-      for (const { id } of others.slice(TASKS_OF_ONE - 1)) kept.delete(id)
-      kept.set(task.id, { owner, task: structuredClone(task) })
+      for (const old of others.slice(TASKS_OF_ONE - 1)) stored.delete(old.id)
+      stored.set(id, { id, owner, bytes: unpooled(serialize(task)) })
     },
     async load(id, context) {
-      const one = kept.get(id)
-      return one !== undefined && one.owner === ownerOf(context) ? structuredClone(one.task) : undefined
+      const one = stored.get(id)
+      return one !== undefined && one.owner === ownerOf(context) ? taskIn(one) : undefined
     },
     async list(request, context) {
-      return pageOf(ownTasks(ownerOf(context)), request)
+      return pageOf(own(ownerOf(context)).map(taskIn), request)
     },
   }
 }
@@ -183,7 +195,7 @@ function pageOf(
     .toSorted((left, right) => changedAt(right) - changedAt(left))
   const start = pageToken === '' ? 0 : wanted.findIndex(({ id }) => id === pageToken)
   if (start < 0) throw new RequestMalformedError('pageToken was not issued here, or its task has expired.')
-  const shown = wanted.slice(start, start + pageSize).map((task) => structuredClone(task))
+  const shown = wanted.slice(start, start + pageSize)
   return {
     tasks: includeArtifacts ? shown : shown.map((task) => ({ ...task, artifacts: [] })),
     nextPageToken: wanted[start + pageSize]?.id ?? '',
