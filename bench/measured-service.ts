@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import packageFile from '../package.json' with { type: 'json' }
 import { build } from '../scripts/build.mjs'
 import {
   type ChildProcesses,
@@ -16,8 +16,13 @@ import { cpuSeconds, type Memory, memoryOf } from './process-figures.ts'
 import { waitForAnswer } from './wait-for-answer.ts'
 
 const KEYS_AT_ONCE = 32
-/** Options of Node in `npm start`. */
-const START_OPTIONS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+/** How the service is started for use. */
+const UNIT = readFileSync(new URL('../deploy/systemd/bellwether.service', import.meta.url), 'utf8')
+const START_OPTIONS = /^ExecStart=.*$/m.exec(UNIT)?.[0].match(/--\S+/g) ?? []
+/** Of the allocator of the C library, which also the image sets; `npm start` does not. */
+const ALLOCATOR = Object.fromEntries(
+  [...UNIT.matchAll(/^Environment=(MALLOC_\w+)=(\w+)$/gm)].map(([, name, value]) => [name, value]),
+)
 const SETTLED_CPU_SHARE = 0.05
 const SETTLED = { quietS: 4, atMostS: 40 }
 
@@ -136,6 +141,7 @@ const startBellwether = (
     command: [process.execPath, ...START_OPTIONS, RUN_BUILD, build.href, command],
     core,
     environment: {
+      ...ALLOCATOR,
       MARKET: 'demo',
       DATA_DIR: dataDirectory,
       ...settings,
