@@ -256,12 +256,12 @@ export const SETTINGS = {
   ANSWER_MEMORY_MB: setting(
     integer(1, 65_536),
     'Memory for prepared answers in MB, of the latest and of past snapshots. Those not used for longest are dropped.',
-    { default: '12' },
+    { default: '8' },
   ),
   PAST_MEMORY_MB: setting(
     integer(1, 65_536),
     'Memory for past snapshots in MB, raw and parsed. Those not used for longest are read again from the store.',
-    { default: '8' },
+    { default: '4' },
   ),
   SNAPSHOT_DISK_MB: setting(
     integer(64, 16_777_216),
