@@ -6,7 +6,6 @@ import {
   type ListTasksResponse,
   Role,
   type SendMessageRequest,
-  type SubscribeToTaskRequest,
   type Task,
   TaskState,
 } from '@a2a-js/sdk'
@@ -85,7 +84,10 @@ class SkillRequestHandler extends DefaultRequestHandler {
 
   constructor(card: AgentCard, deps: ExecutorDeps) {
     const tasks = boundedTaskStore()
-    super(card, tasks, new SkillExecutor(deps))
+    const none = undefined
+    // Nobody may ever answer a task that waits.
+    const options = { keepBusAliveStates: [] }
+    super(card, tasks, new SkillExecutor(deps), none, none, none, none, none, options)
     this.#tasks = tasks
   }
 
@@ -104,16 +106,6 @@ class SkillRequestHandler extends DefaultRequestHandler {
     const canceled = { ...task, status: { ...task.status, state: TaskState.TASK_STATE_CANCELED } }
     await this.#tasks.save(canceled, context)
     return canceled
-  }
-
-  /** A waiting task changes by the next message alone, whose sender gets the answer. */
-  override async *resubscribe(params: SubscribeToTaskRequest, context: ServerCallContext) {
-    for await (const event of super.resubscribe(params, context)) {
-      yield event
-      const { payload } = event
-      if (payload?.$case === 'task' && payload.value.status?.state === TaskState.TASK_STATE_INPUT_REQUIRED)
-        return
-    }
   }
 
   async #checked(params: SendMessageRequest, context: ServerCallContext): Promise<SendMessageRequest> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DefaultExecutionEventBusManager } from '@a2a-js/sdk/server'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { CATALOG } from '@bellwether-markets/products/catalog'
 import type { Json } from '../../../../../test/journeys/json.ts'
@@ -124,6 +125,16 @@ test('a menu is a task that waits for its choice, and is answered by it', async 
   )
   assert.equal(result.task.artifacts[0].parts[0].text, 'words')
   assert.equal((await menu.call('SendMessage', choice)).error.code, -32_004)
+})
+
+test('nothing but the task is kept of a menu that nobody answers', async (t) => {
+  const made = t.mock.method(DefaultExecutionEventBusManager.prototype, 'createOrGetByTaskId')
+  const ended = t.mock.method(DefaultExecutionEventBusManager.prototype, 'cleanupByTaskId')
+  const menu = slowServer({ isMenu: true })
+  menu.finish()
+  const { task } = (await menu.call('SendMessage', sent())).result
+  assert.equal(task.status.state, 'TASK_STATE_INPUT_REQUIRED')
+  assert.deepEqual([made.mock.callCount(), ended.mock.callCount()], [1, 1])
 })
 
 test('a menu in 0.3, as an answer and as a stream', async () => {
