@@ -83,6 +83,16 @@ test('a history is read once for an instant, and again after a failure', async (
   assert.equal(asked.length, 4)
 })
 
+test('many histories that are read at once all arrive, more than are kept', async () => {
+  const { reader } = readerWith(answers)
+  const shown = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      reader.asset('AMZN', false, { previousSnapshot: async () => snapshotAt(at) } as unknown as View),
+    ),
+  )
+  for (const one of shown) assert.deepEqual(one?.past, { ...NO_CLOSES, sources: [] })
+})
+
 test('an asset without an analysis is not shown, and costs no question', async () => {
   const { reader, asked } = readerWith(answers)
   assert.equal(await reader.asset('NONE', false, view), undefined)

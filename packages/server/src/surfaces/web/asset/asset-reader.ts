@@ -56,12 +56,14 @@ export class AssetReader {
   readonly #deps: AssetReaderDeps
   readonly #closes = new LRUCache<string, AssetCloses, Omit<AnalysisQuestion, 'id'>>({
     max: MOST_CLOSES,
+    ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context }) =>
       (await this.#deps.analyse({ ...context, id: assetCloses.id })) as AssetCloses,
   })
   /** By day and symbol, as JSON. */
   readonly #signals = new LRUCache<Instant, ReadonlyMap<string, string>>({
     max: MOST_SIGNAL_DAYS,
+    ignoreFetchAbort: true,
     fetchMethod: async (asOf) =>
       bySymbol((await this.#deps.analyse({ id: signalPasts.id, asOf, query: {} })) as SignalPasts),
   })
