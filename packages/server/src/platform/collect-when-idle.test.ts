@@ -64,14 +64,14 @@ describe('collection of what has grown', () => {
   })
 
   /** Looks at memory of so many MB. @returns those at which it collected, down to what lives */
-  function collectedAt(looks: readonly number[], busyShare: number, whenBusy?: number): readonly number[] {
+  function collectedAt(looks: readonly number[], busyShare: number, atMost?: number): readonly number[] {
     let used = 0
     const collected: number[] = []
     globalThis.gc = (() => {
       collected.push(used / MB)
       used -= 10 * MB
     }) as NodeJS.GCFunction
-    const look = collectGrowth(whenBusy, { memory: () => used, busyShare: () => busyShare })
+    const look = collectGrowth(atMost, { memory: () => used, busyShare: () => busyShare })
     for (const mb of looks) {
       used = mb * MB
       look()
@@ -79,12 +79,17 @@ describe('collection of what has grown', () => {
     return collected
   }
 
-  test('follows 12 MB above the least since the last', () => {
-    assert.deepEqual(collectedAt([80, 60, 72, 73, 75, 76], 0.1), [73, 76])
+  test('follows 10 MB above the least since the last', () => {
+    assert.deepEqual(collectedAt([80, 60, 70, 71, 71, 72], 0), [71, 72])
   })
 
-  test('leaves a thread to V8 while its calls leave no pause, or waits for more if none waits for it', () => {
-    assert.deepEqual(collectedAt([80, 60, 124, 500], 0.9), [])
-    assert.deepEqual(collectedAt([80, 60, 84, 85, 99, 100], 0.9, 24 * MB), [85, 100])
+  test('waits for more the busier the thread is, for ever if its calls leave no pause', () => {
+    assert.deepEqual(collectedAt([60, 99, 101], 0.5), [101])
+    assert.deepEqual(collectedAt([60, 309, 311], 0.8), [311])
+    assert.deepEqual(collectedAt([60, 1_000, 100_000], 1), [])
+  })
+
+  test('waits for no more than a bound if no call waits for the thread', () => {
+    assert.deepEqual(collectedAt([80, 60, 84, 85, 99, 100], 1, 24 * MB), [85, 100])
   })
 })
