@@ -17,7 +17,7 @@ import NAMES from './package-names.json' with { type: 'json' }
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MOST_FILES = 300
 const MOST_BYTES = 4 * 1024 * 1024
-const READY_WITHIN_MS = 120_000
+const READY_WITHIN_MS = 600_000
 const INSTALL = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
 const PYTHON = process.env.PYTHON ?? 'python3'
 

@@ -28,7 +28,7 @@ interface Asked {
 }
 type Behaviour = (asked: Asked, response: ServerResponse) => void
 
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 600_000
 const DAY = dayFromDate(2021, 3, 4)
 const FIRST = atBriefing(DAY)
 const SECOND = asInstant(FIRST + 20 * MINUTE)

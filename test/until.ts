@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 150
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  withinMs = 120_000,
+  withinMs = 600_000,
 ): Promise<Exclude<T, false | undefined>> {
   const end = performance.now() + withinMs
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(LONGEST_PAUSE_MS, ms * 1.5)) {

@@ -42,7 +42,7 @@ test('on a full disk the service stops with the reason, and with room again noth
   }
   await Promise.race([
     Promise.all(Array.from({ length: CALLS_AT_ONCE }, work)),
-    sleep(120_000, undefined, { ref: false }),
+    sleep(600_000, undefined, { ref: false }),
   ])
   assert.ok(ended, `the service goes on with a full disk after ${answered} answers:\n${service.output()}`)
   const { code } = await service.ended

@@ -14,10 +14,10 @@ const AT_ONCE = 128
 /** So many that few calls meet the limit of a minute. */
 const KEYS = 16
 /** A question about the past may wait for all that were asked before it. */
-const ANSWERED_WITHIN_MS = 120_000
+const ANSWERED_WITHIN_MS = 600_000
 const SILENCE_MS = 150
 const TIMEOUT_MS = 300_000 + REQUESTS * 40
-const ALL_PUBLISHED_WITHIN_MS = 120_000
+const ALL_PUBLISHED_WITHIN_MS = 600_000
 /** A refusal that says that the service cannot just now names when to ask again; HEAD shows no more than that. */
 const isHonest = (answer: string): boolean =>
   [...answer.matchAll(/HTTP\/1\.1 503.*?\r\n\r\n/gs)].every(([head]) =>

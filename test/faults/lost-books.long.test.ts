@@ -35,7 +35,7 @@ const createKey = (service: RunningService): Promise<{ readonly status: number }
 const keysIn = async (service: RunningService): Promise<number> =>
   (await send(`${service.baseUrl}/v1/admin/keys`, { admin: service.adminToken })).json.data.keys.length
 
-onEachEngine('an installation that has lost its ledger is not begun again', 120_000, async (t, on) => {
+onEachEngine('an installation that has lost its ledger is not begun again', 600_000, async (t, on) => {
   const { engine, env, emptied } = on
   const directory = { DATA_DIR: join(temporaryDirectory(), 'data') }
   const service = await startService({ env: { ...env, ...directory } })

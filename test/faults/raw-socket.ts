@@ -34,7 +34,7 @@ export async function converse(
   pieces: string | readonly (string | Uint8Array)[],
   options: ConversationOptions = {},
 ): Promise<Conversation> {
-  const { until = Number.POSITIVE_INFINITY, withinMs = 120_000, pauseMs = 0, toHead = false } = options
+  const { until = Number.POSITIVE_INFINITY, withinMs = 600_000, pauseMs = 0, toHead = false } = options
   const begun = performance.now()
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []

@@ -212,7 +212,7 @@ describe('what guards connections', () => {
     const slow = Array.from({ length: PER_ADDRESS - 5 }, () =>
       converse(service.port, ['GET /v1/risk HTTP/1.1\r\n', ...Array(40).fill('x: y\r\n')], {
         pauseMs: 200,
-        withinMs: 120_000,
+        withinMs: 600_000,
       }),
     )
     await sleep(300)

@@ -47,7 +47,7 @@ function limitsOf(maxBytes: number) {
 
 onEachEngine(
   'snapshots that were asked for never exceed their quota',
-  120_000,
+  600_000,
   async (t, { engine, env }) => {
     if (env.DATABASE_URL !== undefined) await migrate(env.DATABASE_URL)
     const database =

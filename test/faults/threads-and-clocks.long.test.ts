@@ -11,7 +11,7 @@ import { keyedLoad, reckon, UNBOUNDED } from './keyed-load.ts'
 
 const PRELOAD = new URL('./preloaded-faults.ts', import.meta.url).href
 /** On a machine that is busy with other things too. */
-const DEAD_WITHIN_MS = 120_000
+const DEAD_WITHIN_MS = 600_000
 const DEATHS = Number(process.env.THREAD_DEATHS ?? 2)
 
 const started = async (env: Readonly<Record<string, string>>): Promise<RunningService> =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { describedCalls } from './described-calls.ts'
 import type { Json } from './json.ts'
 import type { RunningService } from './service.ts'
@@ -35,9 +35,6 @@ export interface Caller {
 export async function callerOf(service: Pick<RunningService, 'baseUrl'>): Promise<Caller> {
   const response = await fetch(`${service.baseUrl}/v1/openapi.json`)
   const proxy = await describedCalls(await response.json())
-  // That blocks this thread, for seconds on a busy machine. The service may have closed its idle connection meanwhile:
-  // `fetch` must read that before it sends.
-  await sleep(20)
   const call = async (target: string, options: CallOptions = {}): Promise<Answer> => {
     const { method = 'GET', body } = options
     const request = { method, target, headers: headersOf(options), body }
@@ -61,10 +58,16 @@ export async function issueKey(
 /** Calls without a look at the description. */
 export async function send(url: string, options: CallOptions = {}): Promise<Answer> {
   const { method = 'GET', body } = options
+  // This thread may have been busy for seconds. The service may have closed its idle connection meanwhile: `fetch` must
+  // read that before it sends.
+  await turn()
+  await turn()
   const response = await fetch(url, {
     method,
     headers: headersOf(options),
     ...(body === undefined ? {} : { body }),
+  }).catch((error: Error) => {
+    throw new Error(`${method} ${new URL(url).pathname}: ${error.cause ?? error.message}`, { cause: error })
   })
   const text = await response.text()
   const json = text === '' ? {} : JSON.parse(text)
@@ -78,7 +81,7 @@ export async function send(url: string, options: CallOptions = {}): Promise<Answ
 export async function sendFree(url: string, options: CallOptions = {}): Promise<Answer> {
   const answer = await send(url, options)
   if (answer.status !== 429) return answer
-  await sleep(1_000 * answer.number('retry-after'))
+  await pause(1_000 * answer.number('retry-after'))
   return sendFree(url, options)
 }
 

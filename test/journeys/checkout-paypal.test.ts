@@ -17,7 +17,7 @@ import { type RunningService, startService, temporaryDirectory } from './service
 
 const POST = { method: 'POST' }
 /** An order that was looked up before its approval is looked up again a minute later, by a round every 15 seconds. */
-const WAIT_MS = 120_000
+const WAIT_MS = 600_000
 
 describe('buying credits by PayPal and by x402, on loopback', () => {
   const dataDirectory = join(temporaryDirectory(), 'data')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PUBLISHED_WITHIN_MS = 120_000
+const PUBLISHED_WITHIN_MS = 600_000
 
 /** Until every product has its first answer and the statistics of the record are made. */
 export async function everythingPublished(baseUrl: string): Promise<void> {

@@ -15,8 +15,8 @@ import { FIRST_SNAPSHOTS, giveFirstSnapshots, PRESENT } from './first-snapshots.
 const BELLWETHER = fileURLToPath(new URL('../../packages/server/bin/bellwether.mjs', import.meta.url))
 const TIERED = fileURLToPath(new URL('./tiered-service.ts', import.meta.url))
 const JSX = new URL('../../scripts/jsx.mjs', import.meta.url).href
-const READY_WITHIN_MS = 120_000
-const STOPPED_WITHIN_MS = 120_000
+const READY_WITHIN_MS = 600_000
+const STOPPED_WITHIN_MS = 600_000
 /** Settings with which the first snapshots are not those of the demo market, or are not kept in the directory. */
 const OTHERWISE_KEPT = ['MARKET', 'DEMO_SEED', 'DEMO_AS_OF', 'DATABASE_URL']
 const KEPT_FROM_PARENT = ['HOME', 'PATH', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE']

@@ -21,7 +21,7 @@ export const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
 /** That the server takes at a time. */
 export const CONNECTIONS = 80
 /** On a machine that is busy with other things too. */
-export const LONG_MS = 120_000
+export const LONG_MS = 600_000
 const PRELOAD = new URL('../faults/preloaded-faults.ts', import.meta.url).href
 const HOUR_MS = 3_600_000
 

@@ -28,7 +28,7 @@ const startOfDay = (moment: number, plusDays = 0): number => (Math.floor(moment 
 const nameOn = (table: string, moment: number): string =>
   `${table}_${new Date(moment).toISOString().slice(0, 10).replaceAll('-', '_')}`
 
-describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 120_000 }, () => {
+describe('day partitions of PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
   let cluster: Cluster
   before(async () => {
     cluster = await startCluster()

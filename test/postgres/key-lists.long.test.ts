@@ -59,7 +59,7 @@ const FOUND: Readonly<Record<string, number>> = {
   'a part that none has': 0,
 }
 
-describe('lists of many keys', { skip: withoutPostgres(), timeout: 120_000 }, () => {
+describe('lists of many keys', { skip: withoutPostgres(), timeout: 600_000 }, () => {
   let cluster: Cluster
   let url: string
   before(async () => {

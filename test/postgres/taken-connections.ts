@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
 const AGAIN_AFTER_MS = 5
-const TAKEN_WITHIN_MS = 120_000
+const TAKEN_WITHIN_MS = 600_000
 const TOO_MANY = '53300'
 const NAME = 'taken by others'
 /** Not by the names of ours: one that is about to be opened has a place before it has a name. */

@@ -42,7 +42,7 @@ test('a start frozen on 16 March 2020 says CRISIS and CRITICAL, as does as_of, a
 
   // The recording holds no bars within a day, and no later refresh can find any.
   const isDecided = async () => (await call('/v1/intraday', { key })).status !== 503
-  await until('intraday is decided', isDecided, 120_000)
+  await until('intraday is decided', isDecided, 600_000)
   const intraday = await call('/v1/intraday', { key })
   assert.deepEqual([intraday.status, intraday.json.error], [404, 'no_data_then'])
   assert.match(intraday.json.reason, /needed/)

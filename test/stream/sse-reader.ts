@@ -22,7 +22,7 @@ export interface OpenStream {
   next(what: (event: ReadEvent) => boolean, withinMs?: number): Promise<ReadEvent>
 }
 
-const NEXT_WITHIN_MS = 120_000
+const NEXT_WITHIN_MS = 600_000
 
 /** Reads server-sent events as they are written, without a library that would mend them. */
 export async function openStream(

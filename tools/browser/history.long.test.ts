@@ -18,7 +18,7 @@ describe('the history of a recorded market in a browser', { skip }, () => {
   before(async () => {
     on = await visitor({ env: REPLAY })
     const isDrawn = async () => (await fetch(on.service.baseUrl + LEHMAN)).status === 200
-    await until('the history is published', isDrawn, 120_000)
+    await until('the history is published', isDrawn, 600_000)
   })
   after(async () => void (await on?.leave()))
 

@@ -18,7 +18,7 @@ export interface Answered {
 
 export type Exchange = (asked: Asked) => Promise<Answered>
 
-const WITHIN_MS = 120_000
+const WITHIN_MS = 600_000
 
 /** Sends exactly the headers it is given, and those HTTP demands, and reads every header that comes. */
 export function exchangeWith(baseUrl: string): Exchange {

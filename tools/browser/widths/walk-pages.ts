@@ -44,7 +44,7 @@ export async function walker(): Promise<Walker> {
           const page = await context.newPage()
           await prepare(page, state)
           // A busy machine may compute a day first.
-          await page.goto(service.baseUrl + path, { waitUntil: 'load', timeout: 120_000 })
+          await page.goto(service.baseUrl + path, { waitUntil: 'load', timeout: 600_000 })
           await use(page, state)
           const found = await faultsOf(page, state)
           if (found.length > 0) faults[path] = found
