@@ -14,7 +14,7 @@ import { recordSummary } from '@bellwether-markets/products/track-record/record-
 import { elapsedClock, wallClock } from '../../adapters/clock/clock.ts'
 import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import { runThread } from '../../platform/supervised-thread.ts'
-import { collectAll } from '../../platform/when-idle.ts'
+import { collectAll, collectGrowth, GROWTH_AMONG_WORK } from '../../platform/when-idle.ts'
 import { FilledTables } from '../../service/facts/fact-tables.ts'
 import type { BlobSettings, Log, MarketSource, RecordRound } from '../../service/ports.ts'
 import { analysisMaker } from '../../service/snapshots/analysis-maker.ts'
@@ -66,12 +66,14 @@ async function run(port: MessagePort, data: ComputeThreadData): Promise<void> {
   const source = withPortfolioRecord(await openMarket(data.market, openReading), entries)
   const tables = new FilledTables({ source, computations: FACT_COMPUTATIONS, store: facts, elapsedClock })
   setInterval(() => tables.forget() && collectAll(), FORGET_EVERY_MS).unref()
+  const collect = collectGrowth(GROWTH_AMONG_WORK)
   const maker = snapshotMaker({
     catalog: CATALOG,
     computations: COMPUTATIONS,
     source,
     store: snapshots,
     facts: tables,
+    collect,
   })
   const record = new RecordWork(maker, () => recordWriters(data, { source, store, entries, maker }))
   serveRequests(port, {
@@ -87,6 +89,7 @@ async function run(port: MessagePort, data: ComputeThreadData): Promise<void> {
     }),
     workWhenIdle: () =>
       record.issuePast() || (record.at !== undefined && backfilled(tables, source, record.at)),
+    collect,
     idleMs: () => (record.isIssuingPast ? PAUSE_MS : IDLE_MS),
     // The ingest thread knows each source.
     sourcesAt(moment) {

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '@bellwether-markets/engine/kernel/erro
 import type { Instant } from '@bellwether-markets/engine/kernel/time'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
-import { collectGrowth, collectWhenIdle, GROWTH_AMONG_WORK, whenIdle } from '../../platform/when-idle.ts'
+import { collectWhenIdle, whenIdle } from '../../platform/when-idle.ts'
 import type {
   AnalysisQuestion,
   RecordRound,
@@ -41,6 +41,8 @@ export interface ComputeDeps {
   readonly workWhenIdle: () => boolean
   /** How long nothing must be asked before that. */
   readonly idleMs: () => number
+  /** Called after each answer. */
+  readonly collect?: () => void
   readonly nice: number
 }
 
@@ -51,7 +53,6 @@ export interface ComputeDeps {
 export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
   let isLowered = false
   const worked = collectWhenIdle()
-  const collectGrown = collectGrowth(GROWTH_AMONG_WORK)
   const onIdle = whenIdle(() => {
     const begunAt = performance.now()
     const isMore = deps.workWhenIdle()
@@ -69,7 +70,7 @@ export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
     // Copied: the maker gives the bytes of an unchanged part again.
     port.postMessage({ kind: 'reply', id, reply } satisfies ThreadReply<ComputeReply>)
     worked(performance.now() - begunAt)
-    collectGrown()
+    deps.collect?.()
     onIdle()
     if (request.kind === 'record' && !isLowered) {
       isLowered = true

@@ -116,12 +116,18 @@ function memoryStore(): FactStore & { readonly blocks: Map<number, FactBlock> } 
   }
 }
 
-const tablesOf = (observations: Observations, store = memoryStore(), elapsedClock = settableClock()) =>
+const tablesOf = (
+  observations: Observations,
+  store = memoryStore(),
+  elapsedClock = settableClock(),
+  mostHeld = 12 * 2 ** 20,
+) =>
   new FilledTables({
     source: { observations, advanceTo: () => undefined },
     computations: { tides: tidesOf, single: tidesOf },
     store,
     elapsedClock,
+    mostHeld,
   })
 
 const rowsUpTo = (tables: FilledTables, upTo: Instant, table: AnyFactTable = tides as never) =>
@@ -216,6 +222,17 @@ describe('rows of a fact table', () => {
     pass(15 * SECOND + 1)
     store.blocks.clear()
     assert.deepEqual([rowsUpTo(tables, instantOf(70, 12)), reads], [longer, 6])
+  })
+
+  test('for which there is no room are read again from the store, longer by what was filled', () => {
+    const store = memoryStore()
+    const small = tablesOf(marketWith([]), store, settableClock(), 0)
+    rowsUpTo(small, instantOf(60, 12))
+    const longer = rowsUpTo(tablesOf(marketWith([])), instantOf(70, 12))
+    assert.deepEqual(rowsUpTo(small, instantOf(70, 12)), longer)
+    assert.deepEqual(rowsUpTo(small, instantOf(70, 12)), longer)
+    store.blocks.delete(2020)
+    assert.deepEqual(rowsUpTo(small, instantOf(70, 12)), longer)
   })
 
   test('of an unchained table are filled for the years that were asked for', () => {

@@ -20,7 +20,8 @@ import { segmentsOf } from './segments.ts'
 /** Takes a fraction of a second. */
 const BACKFILLED_AT_ONCE = 16
 
-/** All rows of the demo market take 65 MB. */
+/** Bytes. All rows of the demo market take 65 MB; to read a table of them again takes 80 ms. */
+const MOST_HELD = 12 * 1024 * 1024
 const UNREAD_FOR_MS = 15 * SECOND
 
 export interface FactTablesDeps {
@@ -28,6 +29,8 @@ export interface FactTablesDeps {
   readonly computations: FactComputations
   readonly store: FactStore
   readonly elapsedClock: Clock
+  /** Bytes of rows that stay in memory between two readings. */
+  readonly mostHeld?: number
 }
 
 interface HeldBlock {
@@ -35,7 +38,7 @@ interface HeldBlock {
   readAt: Instant
 }
 
-/** Fact tables, filled from the store, then from the market. Years that were read lately are in memory. */
+/** Fact tables, filled from the store, then from the market. What was read lately is in memory, as far as there is room. */
 export class FilledTables implements FactTables {
   readonly #deps: FactTablesDeps
   /** By table and year. */
@@ -97,12 +100,19 @@ export class FilledTables implements FactTables {
       inMemory.readAt = readAt
       return inMemory.block
     }
-    const { source, store } = this.#deps
+    const { source, store, mostHeld } = this.#deps
     const before = asInstant(Math.max(justBefore(year), source.observations.since - 1))
     const stored = store.read(id, version, year) ?? { year, through: before, rows: [] }
     const block = new LoadedBlock(stored, this.#digestsOf(name, stored.through))
-    this.#blocks.set(name, { block, readAt })
+    // Each day of the past reads all: to drop others for it would leave none to be found.
+    if (this.#heldBytes() + block.bytes <= (mostHeld ?? MOST_HELD)) this.#blocks.set(name, { block, readAt })
     return block
+  }
+
+  #heldBytes(): number {
+    let sum = 0
+    for (const { block } of this.#blocks.values()) sum += block.bytes
+    return sum
   }
 
   /** A block that ends elsewhere than the one that was dropped was computed anew. */
@@ -174,10 +184,12 @@ interface KeptDigests {
 class LoadedBlock {
   readonly year: number
   readonly rows: FactRow[]
+  /** About. */
+  bytes: number
   readonly #digests: KeptDigests
 
   constructor({ year, rows }: FactBlock, digests: KeptDigests) {
-    packRows(rows)
+    this.bytes = packRows(rows)
     this.year = year
     this.rows = [...rows]
     this.#digests = digests
@@ -188,7 +200,7 @@ class LoadedBlock {
   }
 
   append(rows: readonly FactRow[], through: Instant): void {
-    packRows(rows)
+    this.bytes += packRows(rows)
     this.rows.push(...rows)
     this.#digests.through = through
   }

@@ -22,9 +22,11 @@ export interface SnapshotMakerDeps {
   readonly source: MarketSource
   readonly store: SnapshotStore
   readonly facts: FactTables
+  /** Called after each computation, whose garbage another would pile up on. */
+  readonly collect?: () => void
 }
 
-export function snapshotMaker({ catalog, computations, source, store, facts }: SnapshotMakerDeps) {
+export function snapshotMaker({ catalog, computations, source, store, facts, collect }: SnapshotMakerDeps) {
   const upstreamAt = (id: string, moment: Instant, use: SnapshotUse): UpstreamSnapshot => {
     const asOf = refreshSlot(productOf(catalog, id), moment)
     return { asOf, snapshot: partOf(id, asOf, use) }
@@ -50,6 +52,7 @@ export function snapshotMaker({ catalog, computations, source, store, facts }: S
     const parts = partsOf(product, payload)
     const created = { product: id, version: product.version, asOf, inputsHash: inputs.hash, parts }
     store.put(created, use)
+    collect?.()
     return created
   }
   const partOf = lastRead(PARTS_KEPT, (...of) => onlyPart(make(...of)))
