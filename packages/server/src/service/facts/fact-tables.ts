@@ -20,7 +20,7 @@ import { segmentsOf } from './segments.ts'
 /** Takes a fraction of a second. */
 const BACKFILLED_AT_ONCE = 16
 
-/** Bytes. All rows of the demo market take 65 MB; to read a table of them again takes 80 ms. */
+/** Bytes: those of the demo market count as 50 MB. To read a table again takes 80 ms. */
 const MOST_HELD = 12 * 1024 * 1024
 const UNREAD_FOR_MS = 15 * SECOND
 
