@@ -25,7 +25,7 @@ interface Compose {
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DEPLOY = join(ROOT, 'deploy')
 /** Variables of the image that Node and the C library read. */
-const NOT_OURS = ['NODE_ENV', 'MALLOC_ARENA_MAX']
+const NOT_OURS = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_']
 
 const deployed = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8')
 const DOCKERFILE = deployed('Dockerfile').replaceAll('\\\n', ' ')

@@ -55,10 +55,11 @@ test('the unit of a worker is that of the service, but for what it runs, where, 
   assert.equal(worker.length, service.length)
 })
 
-test('units and image limit the arenas of the C library and the young generation of each thread alike', () => {
+test('units and image limit the allocator of the C library and the young generation of each thread alike', () => {
   const image = readFileSync(join(PROGRAM, 'deploy', 'Dockerfile'), 'utf8')
   for (const text of [textOf('bellwether.service'), textOf('bellwether-work@.service'), image]) {
     assert.match(text, /\bMALLOC_ARENA_MAX=2\b/)
+    assert.match(text, /\bMALLOC_MMAP_THRESHOLD_=131072\b/)
     assert.match(text, /--max-semi-space-size=4\b/)
   }
 })
