@@ -64,14 +64,14 @@ describe('collection of what has grown', () => {
   })
 
   /** Looks at memory of so many MB. @returns those at which it collected, down to what lives */
-  function collectedAt(looks: readonly number[], busyShare: number, atMost?: number): readonly number[] {
+  function collectedAt(looks: readonly number[], busyShare: number, limits = {}): readonly number[] {
     let used = 0
     const collected: number[] = []
     globalThis.gc = (() => {
       collected.push(used / MB)
       used -= 10 * MB
     }) as NodeJS.GCFunction
-    const look = collectGrowth(atMost, { memory: () => used, busyShare: () => busyShare })
+    const look = collectGrowth(limits, { memory: () => used, busyShare: () => busyShare })
     for (const mb of looks) {
       used = mb * MB
       look()
@@ -89,7 +89,12 @@ describe('collection of what has grown', () => {
     assert.deepEqual(collectedAt([60, 1_000, 100_000], 1), [])
   })
 
+  test('waits for less if the heap is small', () => {
+    assert.deepEqual(collectedAt([12, 10, 12, 13], 0, { atRest: 2 * MB }), [13])
+    assert.deepEqual(collectedAt([12, 10, 17, 19], 0.5, { atRest: 2 * MB }), [19])
+  })
+
   test('waits for no more than a bound if no call waits for the thread', () => {
-    assert.deepEqual(collectedAt([80, 60, 84, 85, 99, 100], 1, 24 * MB), [85, 100])
+    assert.deepEqual(collectedAt([80, 60, 84, 85, 99, 100], 1, { atMost: 24 * MB }), [85, 100])
   })
 })

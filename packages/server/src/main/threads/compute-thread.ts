@@ -66,7 +66,7 @@ async function run(port: MessagePort, data: ComputeThreadData): Promise<void> {
   const source = withPortfolioRecord(await openMarket(data.market, openReading), entries)
   const tables = new FilledTables({ source, computations: FACT_COMPUTATIONS, store: facts, elapsedClock })
   setInterval(() => tables.forget() && collectAll(), FORGET_EVERY_MS).unref()
-  const collect = collectGrowth(GROWTH_AMONG_WORK)
+  const collect = collectGrowth({ atMost: GROWTH_AMONG_WORK })
   const maker = snapshotMaker({
     catalog: CATALOG,
     computations: COMPUTATIONS,

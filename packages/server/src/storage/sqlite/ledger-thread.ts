@@ -4,6 +4,7 @@ import { StartupError } from '@bellwether-markets/engine/kernel/errors'
 import { DAY, SECOND } from '@bellwether-markets/engine/kernel/time'
 import { OperationRefused } from '../../domain/billing/order.ts'
 import { runThread, type ThreadReply, type ThreadRequest } from '../../platform/supervised-thread.ts'
+import { collectGrowth, GROWTH_OF_SMALL_HEAP } from '../../platform/when-idle.ts'
 import { UNAVAILABLE } from '../ledger/group-commit.ts'
 import { migrationFiles } from '../migration-files.ts'
 import { type AccountCache, readAccountCache } from './account-cache.ts'
@@ -126,12 +127,13 @@ function open({ file, endpoints, tiers, maxBytes }: LedgerThreadOptions) {
   return { database, cache, unlock }
 }
 
-/** Writes balances about once a second, in slices, and deletes old log rows. */
+/** Writes balances about once a second, in slices, and deletes old log rows; then collects garbage. */
 class MaintenanceRounds {
   readonly #writer: BalanceWriter
   readonly #log: UsageLog
   readonly #keptFrom: () => number
   readonly #guarded: (run: () => void) => void
+  readonly #collect = collectGrowth({ atRest: GROWTH_OF_SMALL_HEAP })
   #timer: NodeJS.Timeout | undefined
   #stopped = false
   #busyMs = 0
@@ -180,7 +182,10 @@ class MaintenanceRounds {
     const more = this.#writer.writeSlice() || this.#log.dropBefore(this.#keptFrom())
     this.#busyMs += performance.now() - begun
     if (more) setImmediate(() => this.#guarded(() => this.#next()))
-    else this.#schedule(Math.max(ROUND_EVERY_MS, this.#busyMs / ROUND_SHARE))
+    else {
+      this.#collect()
+      this.#schedule(Math.max(ROUND_EVERY_MS, this.#busyMs / ROUND_SHARE))
+    }
   }
 }
 
