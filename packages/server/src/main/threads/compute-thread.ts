@@ -78,8 +78,8 @@ async function run(port: MessagePort, data: ComputeThreadData): Promise<void> {
   const record = new RecordWork(maker, () => recordWriters(data, { source, store, entries, maker }))
   serveRequests(port, {
     nice: data.nice,
-    make: async (product, asOf, use) => maker.make(product, asOf, use),
-    record: async (now) => record.begin(now),
+    make: maker.make,
+    record: (now) => record.begin(now),
     analyse: analysisMaker({
       declared: ANALYSED,
       analyses: ANALYSES,

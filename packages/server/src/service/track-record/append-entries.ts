@@ -68,9 +68,9 @@ export interface SigningDeps {
   readonly signer: RecordSigner
   /** Market named in the signatures. */
   readonly market: string
-  /** Undefined if the market has a time of its own. */
   /** Undefined: nothing is sealed, as nobody stamps or keeps it. */
   readonly sealing?: SealingDeps | undefined
+  /** Undefined if the market has a time of its own. */
   readonly clockEvidence?: (() => ClockEvidence) | undefined
 }
 

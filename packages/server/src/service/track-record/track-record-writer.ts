@@ -58,7 +58,7 @@ export function trackRecordWriter(deps: RecordWriterDeps) {
         resolved: resolved.length,
         sealed: sealed.map(({ statement }) => statement.day),
         refused: notLogged(refused),
-        clockFault: clockFault,
+        clockFault,
       }
     },
   }

@@ -127,7 +127,7 @@ function open({ file, endpoints, tiers, maxBytes }: LedgerThreadOptions) {
   return { database, cache, unlock }
 }
 
-/** Writes balances about once a second, in slices, and deletes old log rows; then collects garbage. */
+/** Writes balances about once a second, in slices, and deletes old log rows. */
 class MaintenanceRounds {
   readonly #writer: BalanceWriter
   readonly #log: UsageLog
