@@ -1,4 +1,4 @@
-import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel/credits'
+import { TIERS, type Tiers } from '@bellwether-markets/engine/kernel/credits'
 import { asInstant, type Day, utcDay } from '@bellwether-markets/engine/kernel/time'
 import {
   type AccountState,
@@ -23,7 +23,7 @@ import type {
 export interface MemoryLedgerSettings {
   readonly endpoints: readonly string[]
   readonly wallClock: Clock
-  readonly tiers?: Readonly<Record<TierId, Tier>>
+  readonly tiers?: Tiers
 }
 
 interface Entry {

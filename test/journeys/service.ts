@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import type { Tiers } from '@bellwether-markets/engine/kernel/credits'
 import type { MarketTime } from '../../packages/server/src/adapters/clock/clock.ts'
 import { buildIfStale } from '../../scripts/build.mjs'
 import type { ReceiverAddress } from '../faults/webhook-receiver.ts'
@@ -28,7 +28,7 @@ export interface ServiceOptions {
    */
   readonly env?: Readonly<Record<string, string>>
   /** Serves with these tiers instead of the real ones: a last credit is reached in a few calls. */
-  readonly tiers?: Readonly<Record<TierId, Tier>>
+  readonly tiers?: Tiers
   /** Computes every snapshot itself at the present of the wall, as at the very first start, rather than find prepared ones. */
   readonly fromNothing?: boolean
   /** Waits for the snapshots of the prepared past, which the test asks for. */

@@ -1,4 +1,4 @@
-import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel/credits'
+import { TIERS, type Tiers } from '@bellwether-markets/engine/kernel/credits'
 import { asDay, asInstant, type Instant, MINUTE, utcDay } from '@bellwether-markets/engine/kernel/time'
 import { sumUsage, USAGE_DAYS } from '../../packages/server/src/operations/account/account.ts'
 import type {
@@ -34,7 +34,7 @@ export function settableClock(start: Instant = START): SettableClock {
 }
 
 /** The real tiers, but a free key has `credits` and may call `callsPerMinute` times. */
-export const tiersWith = (credits: number, callsPerMinute: number): Readonly<Record<TierId, Tier>> => ({
+export const tiersWith = (credits: number, callsPerMinute: number): Tiers => ({
   ...TIERS,
   free: { ...TIERS.free, credits, callsPerMinute },
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { type Tier, type TierId, UNLIMITED_REMAINING } from '@bellwether-markets/engine/kernel/credits'
+import { type Tiers, UNLIMITED_REMAINING } from '@bellwether-markets/engine/kernel/credits'
 import {
   asDay,
   asInstant,
@@ -41,7 +41,7 @@ import {
 export interface LedgerContractSettings {
   readonly endpoints: readonly string[]
   readonly wallClock: Clock
-  readonly tiers: Readonly<Record<TierId, Tier>>
+  readonly tiers: Tiers
 }
 
 const never = (): void => assert.fail('decided after all')

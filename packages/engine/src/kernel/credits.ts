@@ -12,7 +12,9 @@ export interface Tier {
   readonly priceCents: number | undefined
 }
 
-export const TIERS: Readonly<Record<TierId, Tier>> = {
+export type Tiers = Readonly<Record<TierId, Tier>>
+
+export const TIERS: Tiers = {
   free: { id: 'free', credits: 1_000, unlimited: false, callsPerMinute: 10, alertRules: 5, priceCents: 0 },
   starter: {
     id: 'starter',

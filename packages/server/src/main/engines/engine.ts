@@ -1,4 +1,4 @@
-import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import type { Tiers } from '@bellwether-markets/engine/kernel/credits'
 import type { Universe } from '@bellwether-markets/engine/market/asset'
 import type { ClockWatch } from '../../adapters/clock/clock-watch.ts'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
@@ -75,7 +75,7 @@ export interface Supply extends SupplyState {
 export interface EngineOptions {
   readonly config: Config
   readonly version: string
-  readonly tiers: Readonly<Record<TierId, Tier>>
+  readonly tiers: Tiers
   readonly countedPaths: readonly string[]
   readonly directory: DataDirectory
   readonly tracing: Tracing | undefined

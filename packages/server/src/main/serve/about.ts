@@ -1,4 +1,4 @@
-import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import type { Tiers } from '@bellwether-markets/engine/kernel/credits'
 import type { Endpoint } from '@bellwether-markets/products/contract/endpoint'
 import type { Operation } from '@bellwether-markets/products/contract/operation'
 import type { MarketKind } from '../../service/ports.ts'
@@ -9,7 +9,7 @@ export interface About {
   readonly market: MarketKind
   /** Public address; final once the service listens. */
   readonly baseUrl: () => string
-  readonly tiers: Readonly<Record<TierId, Tier>>
+  readonly tiers: Tiers
   readonly operations: readonly Operation[]
   /** Products, then operations. */
   readonly endpoints: readonly Endpoint[]

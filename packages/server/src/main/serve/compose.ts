@@ -1,4 +1,4 @@
-import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel/credits'
+import { TIERS, type Tiers } from '@bellwether-markets/engine/kernel/credits'
 import { MINUTE, SECOND } from '@bellwether-markets/engine/kernel/time'
 import { briefing } from '@bellwether-markets/products/briefing/product'
 import { CATALOG } from '@bellwether-markets/products/catalog'
@@ -42,7 +42,7 @@ export interface Service {
 
 export interface ServiceOptions {
   readonly version: string
-  readonly tiers?: Readonly<Record<TierId, Tier>>
+  readonly tiers?: Tiers
   /** By default all. */
   readonly operations?: readonly Operation[]
   /** By default over the network. */

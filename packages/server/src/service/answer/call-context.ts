@@ -1,4 +1,4 @@
-import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import type { Tiers } from '@bellwether-markets/engine/kernel/credits'
 import type { Call } from '@bellwether-markets/products/contract/call'
 import type { Catalog } from '@bellwether-markets/products/contract/catalog'
 import type { Account, CallLimits } from '@bellwether-markets/products/contract/operation'
@@ -34,7 +34,7 @@ export interface CallContext {
   readonly analyst: Analyst
   readonly catalog: Catalog
   readonly market: MarketKind
-  readonly tiers: Readonly<Record<TierId, Tier>>
+  readonly tiers: Tiers
   /** Position of each endpoint in the list that the ledger was opened with. */
   readonly endpointIndex: ReadonlyMap<string, number>
   /** Dependencies of the operations; the composition root checks their type. */

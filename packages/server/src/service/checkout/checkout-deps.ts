@@ -1,4 +1,4 @@
-import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import type { Tiers } from '@bellwether-markets/engine/kernel/credits'
 import type { Admission } from '../answer/admit-caller.ts'
 import type { Clock, Ledger, Log, OrderLedger, PaymentProvider } from '../ports.ts'
 
@@ -12,7 +12,7 @@ export interface CheckoutDeps {
   readonly randomBytes: (count: number) => Uint8Array
   /** Derives the keys of orders. */
   readonly serverSecret: string
-  readonly tiers: Readonly<Record<TierId, Tier>>
+  readonly tiers: Tiers
   /** Value added tax within the prices, noted with each order. */
   readonly vatBasisPoints: number
   /** Public address. */

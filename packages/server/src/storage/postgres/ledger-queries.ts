@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import type { Tiers } from '@bellwether-markets/engine/kernel/credits'
 import type { Pool } from 'pg'
 import type { LedgerEngine } from '../stores/accounts.ts'
 import { LEDGER_READS, type LedgerTables, ledgerSteps } from '../stores/ledger-steps.ts'
@@ -16,7 +16,7 @@ const HOLD_BRIEFLY = `SET LOCAL idle_in_transaction_session_timeout = '2s'; SET 
 type Queries = Pick<Pool, 'query'>
 
 /** For any number of processes; retries are harmless. */
-export function ledgerQueries(pool: Pool, tiers: Readonly<Record<TierId, Tier>>): LedgerTables {
+export function ledgerQueries(pool: Pool, tiers: Tiers): LedgerTables {
   const create = () => ledgerSteps({ ...engineWith(tiers), operation: randomUUID() })
   const names = Object.keys(create()) as (keyof LedgerTables)[]
   return operationsBy(names, (name, parameters) => {

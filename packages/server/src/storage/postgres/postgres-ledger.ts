@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel/credits'
+import { TIERS, type Tiers } from '@bellwether-markets/engine/kernel/credits'
 import { AppError } from '@bellwether-markets/engine/kernel/errors'
 import { MINUTE } from '@bellwether-markets/engine/kernel/time'
 import type { Pool } from 'pg'
 import { ledgerAway } from '../../domain/billing/charge-rule.ts'
-import type { ChargeDecision, Clock } from '../../service/ports.ts'
+import type { ChargeDecision } from '../../service/ports.ts'
 import {
   type GatheredCall,
   GroupCommit,
@@ -13,7 +13,7 @@ import {
   refuseImpossibleCredits,
   UNAVAILABLE,
 } from '../ledger/group-commit.ts'
-import type { LedgerStore } from '../stores/ledger-steps.ts'
+import { type LedgerOptions, type LedgerStore, RETENTION_DAYS } from '../stores/ledger-steps.ts'
 import { type AnyOperation, operationsBy } from '../stores/sql.ts'
 import { BatchCharger } from './batch-charger.ts'
 import { BatchSender } from './batch-sender.ts'
@@ -22,22 +22,10 @@ import { ledgerQueries } from './ledger-queries.ts'
 import { isPassing } from './postgres-faults.ts'
 import { UsageQueries } from './usage-queries.ts'
 
-export interface PostgresLedgerOptions {
+export interface PostgresLedgerOptions extends LedgerOptions {
   /** A database brought up to date by `migrate`. */
   readonly url: string
-  /** Paths by position in charges; may differ between processes. */
-  readonly endpoints: readonly string[]
-  readonly wallClock: Clock
-  /** By which things expire; by default the wall clock. */
-  readonly expiryClock?: Clock
-  /** Called once, on a failure after which nothing is answered. */
-  readonly onFatal: (error: Error) => void
-  readonly tiers?: Readonly<Record<TierId, Tier>>
-  /** Retention of single calls, which go by whole days; daily sums are kept forever. */
-  readonly retentionDays?: number
 }
-
-const RETENTION_DAYS = 35
 
 /** Bounds the size of the statement. */
 const MOST_CALLS = 1_024
@@ -70,7 +58,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
 
 interface LedgerDeps extends PostgresLedgerOptions {
   readonly pool: Pool
-  readonly tiers: Readonly<Record<TierId, Tier>>
+  readonly tiers: Tiers
   readonly process: string
   readonly endpointIds: readonly number[]
 }
@@ -195,7 +183,7 @@ class Charges {
 }
 
 /** The last process to start defines the tiers. */
-async function writeTiers(pool: Pool, tiers: Readonly<Record<TierId, Tier>>): Promise<void> {
+async function writeTiers(pool: Pool, tiers: Tiers): Promise<void> {
   for (const { id, callsPerMinute, unlimited } of Object.values(tiers)) {
     await pool.query(
       `INSERT INTO tiers VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import type { Tier, TierId, Tiers } from '@bellwether-markets/engine/kernel/credits'
 import { DAY } from '@bellwether-markets/engine/kernel/time'
 import {
   type AccountState,
@@ -93,7 +93,7 @@ export interface AccountCache {
   readonly accounts: Map<number, CachedAccount>
   /** Ids in the file, by the position that charges refer to. */
   readonly endpointIds: readonly number[]
-  readonly tiers: Readonly<Record<TierId, Tier>>
+  readonly tiers: Tiers
   /** Accounts not yet written. */
   changed: CachedAccount[]
   lastLogRow: number
@@ -103,7 +103,7 @@ export interface AccountCache {
 export function readAccountCache(
   database: DatabaseSync,
   endpoints: readonly string[],
-  tiers: Readonly<Record<TierId, Tier>>,
+  tiers: Tiers,
 ): AccountCache {
   const newest = database.prepare('SELECT id FROM usage_log ORDER BY id DESC LIMIT 1').get()
   const cache: AccountCache = {
@@ -123,10 +123,7 @@ export function markChanged(cache: AccountCache, account: CachedAccount): void {
   cache.changed.push(account)
 }
 
-function readAccounts(
-  database: DatabaseSync,
-  tiers: Readonly<Record<TierId, Tier>>,
-): Map<number, CachedAccount> {
+function readAccounts(database: DatabaseSync, tiers: Tiers): Map<number, CachedAccount> {
   const rows = database.prepare(`
     SELECT accounts.id, tier, disabled_at IS NOT NULL AS disabled, coalesce(granted, 0) AS granted,
       coalesce(used, 0) AS used, coalesce(calls, 0) AS calls, coalesce(last_used_at, 0) AS lastUsedAt,

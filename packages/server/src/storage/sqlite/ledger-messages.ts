@@ -1,4 +1,4 @@
-import type { Tier, TierId } from '@bellwether-markets/engine/kernel/credits'
+import type { Tiers } from '@bellwether-markets/engine/kernel/credits'
 import { asInstant } from '@bellwether-markets/engine/kernel/time'
 import { type DecisionTime, OUTCOMES } from '../../domain/billing/charge-rule.ts'
 import type { ChargeDecision, ChargeRequest } from '../../service/ports.ts'
@@ -9,7 +9,7 @@ export interface LedgerThreadOptions {
   readonly file: string
   /** Paths, by the position that charges refer to. */
   readonly endpoints: readonly string[]
-  readonly tiers: Readonly<Record<TierId, Tier>>
+  readonly tiers: Tiers
   readonly retentionDays: number
   readonly maxBytes: number | undefined
 }

@@ -1,4 +1,4 @@
-import { TIERS, type Tier, type TierId } from '@bellwether-markets/engine/kernel/credits'
+import { TIERS } from '@bellwether-markets/engine/kernel/credits'
 import { ledgerAway } from '../../domain/billing/charge-rule.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
@@ -9,7 +9,12 @@ import {
   refuseImpossible,
   refuseImpossibleCredits,
 } from '../ledger/group-commit.ts'
-import { LEDGER_OPERATIONS, type LedgerStore } from '../stores/ledger-steps.ts'
+import {
+  LEDGER_OPERATIONS,
+  type LedgerOptions,
+  type LedgerStore,
+  RETENTION_DAYS,
+} from '../stores/ledger-steps.ts'
 import { operationsBy } from '../stores/sql.ts'
 import type {
   FromLedgerThread,
@@ -21,23 +26,11 @@ import type {
 import { readDecisions, writeBatch } from './ledger-messages.ts'
 import type { LedgerOperations } from './ledger-operations.ts'
 
-export interface SqliteLedgerOptions {
+export interface SqliteLedgerOptions extends LedgerOptions {
   readonly file: string
-  /** Paths by position in charges; may differ between starts. */
-  readonly endpoints: readonly string[]
-  readonly wallClock: Clock
-  /** By which things expire; by default the wall clock. */
-  readonly expiryClock?: Clock
-  /** Called once, on a failure after which nothing is answered. */
-  readonly onFatal: (error: Error) => void
-  readonly tiers?: Readonly<Record<TierId, Tier>>
-  /** Retention of single calls; daily sums are kept forever. */
-  readonly retentionDays?: number
   /** Largest size of the file. */
   readonly maxBytes?: number
 }
-
-const RETENTION_DAYS = 35
 
 /** A batch leaves little garbage. */
 const YOUNG_GENERATION_MB = 6

@@ -1,4 +1,4 @@
-import { type Tier, type TierId, UNLIMITED_REMAINING } from '@bellwether-markets/engine/kernel/credits'
+import { type TierId, type Tiers, UNLIMITED_REMAINING } from '@bellwether-markets/engine/kernel/credits'
 import { asInstant, type Instant } from '@bellwether-markets/engine/kernel/time'
 import type { SubKeyState } from '../../domain/billing/charge-rule.ts'
 import { OperationRefused } from '../../domain/billing/order.ts'
@@ -27,7 +27,7 @@ export type AccountChange =
   | { readonly kind: 'sub_key_deleted'; readonly id: number }
 
 export interface LedgerEngine {
-  readonly tiers: Readonly<Record<TierId, Tier>>
+  readonly tiers: Tiers
   readonly entries: string
   readonly postings: string
   /** Whether `balances` holds tier, granted credits and disabling. */

@@ -1,8 +1,9 @@
-import { TIERS } from '@bellwether-markets/engine/kernel/credits'
+import { TIERS, type Tiers } from '@bellwether-markets/engine/kernel/credits'
 import type {
   AddressLedger,
   AlertStore,
   AppCapLedger,
+  Clock,
   Ledger,
   OrderLedger,
   SubKeyLedger,
@@ -21,6 +22,22 @@ type Tables = OrderLedger & AddressLedger & SubKeyLedger & AppCapLedger & WatchL
 
 /** All that an engine stores of accounts. */
 export type LedgerStore = Ledger & Tables
+
+/** Days that single calls are kept. */
+export const RETENTION_DAYS = 35
+
+export interface LedgerOptions {
+  /** Paths by position in charges; may differ between processes and starts. */
+  readonly endpoints: readonly string[]
+  readonly wallClock: Clock
+  /** By which things expire; by default the wall clock. */
+  readonly expiryClock?: Clock
+  /** Called once, on a failure after which nothing is answered. */
+  readonly onFatal: (error: Error) => void
+  readonly tiers?: Tiers
+  /** Retention of single calls, on PostgreSQL by whole days; daily sums are kept forever. */
+  readonly retentionDays?: number
+}
 
 export type LedgerTables = AccountLedger & Tables
 
