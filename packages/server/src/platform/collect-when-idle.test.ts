@@ -94,6 +94,11 @@ describe('collection of what has grown', () => {
     assert.deepEqual(collectedAt([12, 10, 17, 19], 0.5, { atRest: 2 * MB }), [19])
   })
 
+  test('waits for more if the heap is large', () => {
+    assert.deepEqual(collectedAt([300, 387, 389], 0), [389])
+    assert.deepEqual(collectedAt([300, 387, 389], 0, { atRest: 2 * MB }), [389])
+  })
+
   test('waits for no more than a bound if no call waits for the thread', () => {
     assert.deepEqual(collectedAt([80, 60, 84, 85, 99, 100], 1, { atMost: 24 * MB }), [85, 100])
   })

@@ -76,9 +76,8 @@ class LedgerThread {
     if (message instanceof Float64Array) this.#charge({ figures: message, notes: undefined })
     else if (message.kind === 'batch') this.#charge(message)
     else if (message.kind === 'request') {
-      const { id, request } = message
-      const reply: ThreadReply<LedgerReply> = { kind: 'reply', id, reply: this.#replyTo(request) }
-      this.#port.postMessage(reply)
+      const reply = this.#replyTo(message.request)
+      this.#port.postMessage({ kind: 'reply', id: message.id, reply } satisfies ThreadReply<LedgerReply>)
     } else this.#shutDown()
   }
 
