@@ -52,7 +52,7 @@ test('nothing set gives the demo market on this machine alone', () => {
         maxStreamsPerAddress: 50,
       },
     },
-    memory: { answersMb: 8, pastMb: 4, snapshotDiskMb: 2048 },
+    memory: { answersMb: 4, pastMb: 4, snapshotDiskMb: 2048 },
     compute: { memoryMb: 512, nice: 10, pastQuotas: true, recordDays: 365, briefingDays: 30 },
     seals: { everyMinutes: 60, witness: undefined, authority: undefined },
     payments: { kind: 'sandbox' },

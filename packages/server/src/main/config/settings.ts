@@ -256,7 +256,7 @@ export const SETTINGS = {
   ANSWER_MEMORY_MB: setting(
     integer(1, 65_536),
     'Memory for prepared answers in MB, of the latest and of past snapshots. Those not used for longest are dropped.',
-    { default: '8' },
+    { default: '4' },
   ),
   PAST_MEMORY_MB: setting(
     integer(1, 65_536),

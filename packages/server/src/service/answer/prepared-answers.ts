@@ -22,7 +22,7 @@ export interface Question {
   key: { readonly asOf: Instant; readonly text: string } | undefined
 }
 
-const QUESTIONS_KEPT = 16_384
+const QUESTIONS_KEPT = 4_096
 /** Longer targets are parsed each time, so that all remembered ones take a few megabytes. */
 const LONGEST_TARGET_KEPT = 256
 const LARGEST_KEPT = 1024 * 1024
