@@ -18,8 +18,8 @@ export interface MemoryTrend {
 /** The rule by which memory is called flat, as it is printed. */
 export const FLAT_RULE =
   'flat within noise: after the first fifth, 24 block medians, Theil-Sen slope, 95 % interval widened for lag-1 ' +
-  'autocorrelation; memory grows where the whole interval is above 0 and the later half rises at least half as ' +
-  'fast as the whole (settling slows down, a leak does not)'
+  'autocorrelation; memory grows if the whole interval is above 0, the later half rises at least half as ' +
+  'fast as the whole (settling slows down, a leak does not), and the rise is 1 % of resident memory or more'
 
 const SETTLING_SHARE = 0.2
 const BLOCKS = 24
@@ -31,9 +31,10 @@ const S_PER_HOUR = 3_600
  * The slope is that of Theil (1950) and Sen (1968), its interval Sen's, with the variance of Kendall's statistic widened
  * for autocorrelation by (1 + r) / (1 − r) (Yue and Wang 2004), where r is that of the residuals and above 0.
  * @param samples in the order of time, at least as many as blocks after the settling
+ * @param slightMb a rise that is smaller says nothing about a leak: bounded caches and compiled code settle for an hour
  * @throws RangeError if there are too few
  */
-export function memoryTrend(samples: readonly Sample[]): MemoryTrend {
+export function memoryTrend(samples: readonly Sample[], slightMb = 0): MemoryTrend {
   const blocks = blockMedians(samples)
   const { slope, low, high } = robustLine(blocks)
   const later = robustLine(blocks.slice(BLOCKS / 2))
@@ -44,7 +45,7 @@ export function memoryTrend(samples: readonly Sample[]): MemoryTrend {
     lowMbPerHour: low * S_PER_HOUR,
     highMbPerHour: high * S_PER_HOUR,
     growthMb,
-    flat: low <= 0 || later.slope < slope / 2,
+    flat: low <= 0 || later.slope < slope / 2 || growthMb < slightMb,
   }
 }
 

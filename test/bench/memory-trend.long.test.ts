@@ -58,6 +58,8 @@ describe('the trend of memory in a soak', () => {
     const { mbPerHour, flat } = memoryTrend(samples)
     assert.ok(Math.abs(mbPerHour - 12) < 1e-9)
     assert.equal(flat, false)
+    assert.equal(memoryTrend(samples, 1).flat, false)
+    assert.equal(memoryTrend(samples, 3).flat, true)
   })
 
   test('too short a run is refused', () => {
