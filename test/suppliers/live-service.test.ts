@@ -62,10 +62,10 @@ async function healthUntil(
   reached: (data: Health['data']) => boolean,
 ): Promise<Health['data']> {
   let data: Health['data'] | undefined
-  for (let tries = 0; tries < 40; tries++) {
+  for (let tries = 0; tries < 120; tries++) {
     data = ((await send(`${service.baseUrl}/v1/health`)).json as unknown as Health).data
     if (reached(data)) return data
-    await sleep(700)
+    await sleep(1_500)
   }
   return assert.fail(`health never showed it: ${JSON.stringify(data)}\n${service.output()}`)
 }
@@ -167,7 +167,10 @@ async function readsEndOfDayFiles(t: TestContext): Promise<void> {
     const latest = (seen: Health['data'], of: string) => cellOf(seen, of, 'daily').latest
     const data = await healthUntil(
       service,
-      (seen) => latest(seen, 'equity') === 'bulk' && latest(seen, 'index') === 'yahoo',
+      // Which class comes first depends on the hour.
+      (seen) =>
+        latest(seen, 'equity') === 'bulk' &&
+        ['commodity', 'fx', 'index'].some((other) => latest(seen, other) === 'yahoo'),
     )
     const { suppliers: named, licensed, age_seconds: age } = cellOf(data, 'equity', 'daily')
     assert.deepEqual(
