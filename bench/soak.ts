@@ -168,7 +168,9 @@ function judgedTrends(series: readonly MemorySeries[], { settle }: Soak) {
   return { trends, flat }
 }
 
-const isResident = ({ label }: MemorySeries): boolean => label.endsWith('resident')
+function isResident({ label }: MemorySeries): boolean {
+  return label.endsWith('resident')
+}
 
 async function startBefore(children: ChildProcesses, directory: string): Promise<void> {
   const service = await startMeasuredService({
